@@ -1,0 +1,25 @@
+import astro from 'eslint-plugin-astro';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  // The function runs on Deno, which brings its own linter and type checker.
+  { ignores: ['dist/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // TypeScript's own noPropertyAccessFromIndexSignature asks for the opposite.
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    extends: [jsxA11y.configs.strict, reactHooks.configs.flat.recommended],
+  },
+  ...astro.configs.recommended,
+  ...astro.configs['jsx-a11y-strict'],
+);
