@@ -44,6 +44,7 @@ export interface LocalBackend {
   mailFolder: string;
   /** What CONTACT_RETRY_SECRET is here. */
   retrySecret: string;
+  functionProcessId: number;
   /** Resolves when all parts have ended: with nothing after stop(), else with what went down. */
   ended: Promise<Error | undefined>;
   /** Runs SQL in the database, for tests and for looking. */
@@ -133,6 +134,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       anonKey: 'local-development-key',
       mailFolder,
       retrySecret,
+      functionProcessId: functionProcess.processId,
       ended,
       query: async <Row>(sql: string, parameters: unknown[] = []) =>
         (await database.engine.query<Row>(sql, parameters)).rows,

@@ -21,7 +21,7 @@ export async function openDatabase(folder: string): Promise<LocalDatabase> {
   const releaseLock = lockFolder(`${folder}.lock`);
   try {
     const engine = await PGlite.create(folder);
-    await migrate(engine);
+    await applyMigrations(engine);
     return {
       engine,
       close: async () => {
@@ -36,7 +36,7 @@ export async function openDatabase(folder: string): Promise<LocalDatabase> {
 }
 
 /** Applies what has not been applied yet, and keeps count where the Supabase CLI does. */
-async function migrate(engine: PGlite): Promise<void> {
+export async function applyMigrations(engine: PGlite): Promise<void> {
   await engine.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key);
