@@ -20,6 +20,8 @@ export interface FunctionProcess {
 }
 
 export interface FunctionProcessOptions {
+  /** Default: the Edge Function's own. */
+  entry?: string;
   environment: Record<string, string>;
   /** 0: a free one. */
   port: number;
@@ -40,6 +42,7 @@ export function denoBinary(): string {
  * @throws with the function's own words when it ends before that, or after a minute of silence
  */
 export async function startFunction({
+  entry = join(FUNCTION_FOLDER, 'index.ts'),
   environment,
   port,
   onLine,
@@ -58,7 +61,7 @@ export async function startFunction({
       '--allow-sys',
       '--allow-read',
       '--allow-net',
-      'index.ts',
+      entry,
     ],
     {
       cwd: FUNCTION_FOLDER,

@@ -29,6 +29,8 @@ export interface TestSmtp {
   /** Mails the server has taken responsibility for, in order. */
   mails: Email[];
   /** Mails it has kept, answered for or not. */
+  keptMails: Email[];
+  /** Their Message-IDs. */
   keptMessageIds: string[];
   /** What clients have asked of it, one word each. */
   events: string[];
@@ -104,12 +106,19 @@ export async function startTestSmtp(security: 'tls' | 'starttls' = 'tls'): Promi
     cert,
     disableReverseLookup: true,
     authOptional: false,
+    closeTimeout: 100,
     onConnect(_session, callback) {
       note('connect');
       if (smtp.behaviour === 'refuse-connection') {
         callback(Object.assign(new Error('too busy'), { responseCode: 421 }));
         return;
       }
+      callback();
+    },
+    // The TLS socket: cutting the TCP socket beneath it can crash Node itself.
+    onSecure(socket, _session, callback) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
       callback();
     },
     onAuth({ username, password }, session, callback) {
@@ -141,6 +150,7 @@ export async function startTestSmtp(security: 'tls' | 'starttls' = 'tls'): Promi
             note('stall');
             return;
           }
+          smtp.keptMails.push(mail);
           smtp.keptMessageIds.push(mail.messageId ?? '');
           if (smtp.behaviour === 'drop-after-data') {
             note('drop');
@@ -155,11 +165,6 @@ export async function startTestSmtp(security: 'tls' | 'starttls' = 'tls'): Promi
     },
   });
   server.on('error', () => undefined);
-  server.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-  });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
 
@@ -168,6 +173,7 @@ export async function startTestSmtp(security: 'tls' | 'starttls' = 'tls'): Promi
     ca: cert,
     behaviour: 'accept',
     mails: [],
+    keptMails: [],
     keptMessageIds: [],
     events: [],
     waitForMails: async (count) => {

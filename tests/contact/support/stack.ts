@@ -74,6 +74,7 @@ export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<
       await engine.exec('truncate public.contact_messages, contact_private.rate_events');
       smtp.behaviour = 'accept';
       smtp.mails.length = 0;
+      smtp.keptMails.length = 0;
       smtp.keptMessageIds.length = 0;
       smtp.events.length = 0;
       logLines.length = 0;
