@@ -103,6 +103,8 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         CONTACT_WHATSAPP: options.whatsappDigits,
         // No gateway stands in front of it here that would name the visitor in a header.
         CONTACT_CLIENT_ADDRESS_HEADER: 'none',
+        // Here all visitors are the one developer, who may well try the form all afternoon.
+        CONTACT_RATE_VISITOR_PER_HOUR: '300',
         CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
         CONTACT_RETRY_SECRET: retrySecret,
         SMTP_HOST: '127.0.0.1',

@@ -8,11 +8,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { SMTPServer } from 'smtp-server';
-
 import { startFunction, type FunctionProcess } from '../local/function-process.ts';
 import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from '../tests/contact/support/submissions.ts';
 import { startProofDatabase } from './contact/database.ts';
+import { startBareMailSink } from './contact/mail-sink.ts';
 import { runLoad, type LoadResult } from './contact/load.ts';
 
 const { values } = parseArgs({
@@ -58,21 +57,7 @@ const row = (name: string, result: LoadResult) =>
   `p50 ${result.p50.toFixed(1)} ms   p95 ${result.p95.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms` +
   (result.refused === 0 ? '' : `   REFUSED ${result.refused}`);
 
-let mailCount = 0;
-const mailServer = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  disableReverseLookup: true,
-  onData(stream, _session, callback) {
-    stream.resume();
-    stream.on('end', () => {
-      mailCount += 1;
-      callback();
-    });
-  },
-});
-mailServer.on('error', () => undefined);
-await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
-const mailPort = (mailServer.server.address() as { port: number }).port;
+const mailSink = await startBareMailSink();
 
 const database = await startProofDatabase();
 await database.query(
@@ -82,7 +67,7 @@ const environment = {
   ...BASE_ENVIRONMENT,
   SUPABASE_DB_URL: database.url,
   SMTP_HOST: '127.0.0.1',
-  SMTP_PORT: String(mailPort),
+  SMTP_PORT: String(mailSink.port),
   SMTP_SECURITY: 'none',
   SMTP_USER: '',
   SMTP_PASSWORD: '',
@@ -136,7 +121,7 @@ console.log(
     `p99 ${p99Factor.toFixed(2)} times bare (aim: under 3)`,
 );
 console.log(
-  `mails sent at once during the load: ${mailCount}; the others wait for the retry job, as designed`,
+  `mails sent at once during the load: ${mailSink.count()}; the others wait for the retry job, as designed`,
 );
 console.log(
   `memory of the function: ${(memoryAtStart / 2 ** 20).toFixed(0)} MB after warm-up, ` +
@@ -174,5 +159,5 @@ console.log(
 );
 
 await Promise.all([contact.kill('SIGTERM'), bare.kill('SIGTERM')]);
-mailServer.close();
+mailSink.stop();
 await database.stop();

@@ -70,10 +70,10 @@ const workers: FunctionProcess[] = await Promise.all(
   Array.from({ length: WORKERS }, () => startFunction({ port: 0, environment })),
 );
 const counts = { attempts: 0, kills: 0, databaseCrashes: 0, smtpChanges: 0, waits: 0 };
-let isCalm = false;
+const calm = new AbortController();
 
 async function whileStormy(work: () => Promise<void>): Promise<void> {
-  while (!isCalm) await work();
+  while (!calm.signal.aborted) await work();
 }
 
 const storm = [
@@ -110,9 +110,9 @@ const storm = [
 ];
 
 // What pg_cron is when hosted; it goes on after the storm.
-let isDone = false;
+const done = new AbortController();
 const retryJob = (async () => {
-  while (!isDone) {
+  while (!done.signal.aborted) {
     await sleep(RETRY_JOB_INTERVAL_MS);
     await Promise.all(
       workers.map(async ({ url }) => {
@@ -175,7 +175,7 @@ await Promise.all(
 );
 const stormSeconds = (performance.now() - startedAt) / 1000;
 
-isCalm = true;
+calm.abort();
 await Promise.all(storm);
 smtp.behaviour = 'accept';
 let pending = -1;
@@ -187,7 +187,7 @@ while (!isOver()) {
   if (pending === 0) break;
   await sleep(500);
 }
-isDone = true;
+done.abort();
 await retryJob;
 clearInterval(progress);
 

@@ -2,6 +2,12 @@
 // one insert. No validation, no limits, no mail.
 import postgres from 'postgres';
 
+// Only what is used of it: the project's type check is Node's.
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+
 const sql = postgres(Deno.env.get('SUPABASE_DB_URL') ?? '', { max: 4 });
 
 Deno.serve(async (request) => {

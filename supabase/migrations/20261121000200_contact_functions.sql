@@ -116,12 +116,12 @@ as $$
   returning m.*;
 $$;
 
-create function contact_private.mark_sent(p_id bigint) returns void
+create function contact_private.mark_sent(p_ids bigint[]) returns void
 language sql
 set search_path = ''
 as $$
   update public.contact_messages set sent_at = now(), last_error = null
-  where id = p_id and sent_at is null;
+  where id = any (p_ids) and sent_at is null;
 $$;
 
 -- Plans the next attempt: p_base doubled with each attempt, at most 60 times p_base, give or take

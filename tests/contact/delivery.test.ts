@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { FunctionProcess } from '../../local/function-process.ts';
+import { startTestSmtp, type TestSmtp } from './support/smtp.ts';
 import { eventually, startStack, type TestStack } from './support/stack.ts';
 import {
   formRequest,
@@ -176,6 +177,47 @@ describe('when the mail server fails', () => {
     await expect(stack.query('delete from public.contact_messages')).rejects.toThrow(
       'has not been mailed yet',
     );
+  });
+});
+
+describe('a mail server with STARTTLS', () => {
+  let smtp: TestSmtp;
+  beforeAll(async () => {
+    smtp = await startTestSmtp('starttls');
+  });
+  afterAll(() => smtp.stop());
+
+  const startWith = (change: Record<string, string>) => {
+    smtp.events.length = 0;
+    return stack.startFunction({
+      SMTP_PORT: String(smtp.port),
+      SMTP_SECURITY: 'starttls',
+      SMTP_TLS_CA: smtp.ca,
+      ...change,
+    });
+  };
+
+  test('gets the password only once the line is encrypted', async () => {
+    const target = await startWith({});
+    expect((await fetch(scriptRequest(target.url))).status).toBe(200);
+    await smtp.waitForMails(1);
+    expect(smtp.events.filter((event) => event.startsWith('auth'))).toEqual(['auth-encrypted']);
+  });
+
+  test('whose certificate nobody vouches for gets neither password nor mail', async () => {
+    const target = await startWith({ SMTP_TLS_CA: '' });
+    expect((await fetch(scriptRequest(target.url))).status).toBe(200);
+    const failed = await oneRow('the failure to be counted', (row) => row.last_error !== null);
+    expect(failed.last_error).toMatch(/^[A-Z_]+$/);
+    expect(smtp.events.filter((event) => event.startsWith('auth') || event === 'mail')).toEqual([]);
+  });
+
+  test('that refuses the password leaves the message pending, with the code it gave', async () => {
+    const target = await startWith({ SMTP_PASSWORD: 'wrong' });
+    expect((await fetch(scriptRequest(target.url))).status).toBe(200);
+    const failed = await oneRow('the failure to be counted', (row) => row.last_error !== null);
+    expect(failed.last_error).toBe('535');
+    expect(smtp.events).not.toContain('mail');
   });
 });
 

@@ -43,29 +43,14 @@ const forbiddenCharacter = fc.constantFrom(
 const fieldName = fc.constantFrom('name', 'phone', 'message', 'toEmail', 'fromEmail');
 const textField = fc.constantFrom('name', 'message');
 
-/** A field's value of a type, a length or with a character that no field may have. */
-const brokenMessage: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
-  fc
-    .record({
-      field: fieldName,
-      value: fc.oneof(
-        fc.integer(),
-        fc.boolean(),
-        fc.constant(null),
-        fc.object(),
-        fc.array(anyText),
-      ),
-    })
-    .map(({ field, value }) => ({ ...MESSAGE, [field]: value })),
+/** A field that is missing, empty, too long, or holds what no field may hold. */
+const brokenText: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fieldName.map((field) =>
     Object.fromEntries(Object.entries(MESSAGE).filter(([name]) => name !== field)),
   ),
   fc
-    .record({
-      field: fc.constantFrom('name', 'phone', 'message'),
-      value: fc.stringMatching(/^[ \t\n]{0,40}$/),
-    })
-    .map(({ field, value }) => ({ ...MESSAGE, [field]: value })),
+    .tuple(fc.constantFrom('name', 'phone', 'message'), fc.stringMatching(/^[ \t\n]{0,40}$/))
+    .map(([field, value]) => ({ ...MESSAGE, [field]: value })),
   fc
     .tuple(textField, fc.lorem(), forbiddenCharacter, fc.lorem())
     .map(([field, before, character, after]) => ({
@@ -87,6 +72,14 @@ const brokenMessage: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
     .map(([field, value]) => ({ ...MESSAGE, [field]: value })),
 );
 
+/** A field of another type than text: only JSON can say that. */
+const brokenType: fc.Arbitrary<Record<string, unknown>> = fc
+  .tuple(
+    fieldName,
+    fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.object(), fc.array(anyText)),
+  )
+  .map(([field, value]) => ({ ...MESSAGE, [field]: value }));
+
 const post = (what: string, headers: Record<string, string>) => (body: string) => ({
   what,
   method: 'POST',
@@ -95,21 +88,12 @@ const post = (what: string, headers: Record<string, string>) => (body: string) =
 });
 
 const hostileRequest: fc.Arbitrary<HostileRequest> = fc.oneof(
-  brokenMessage
+  fc
+    .oneof(brokenText, brokenType)
     .map((message) => JSON.stringify(message))
     .map(post('broken message as JSON', JSON_TYPE)),
-  brokenMessage
-    .map((message) =>
-      new URLSearchParams(
-        Object.entries(message).map(([name, value]) => [name, String(value as string)]),
-      ).toString(),
-    )
-    // A browser turns some of these into text that a visitor may well type.
-    .filter(
-      (body) =>
-        /(^|&)(toEmail|fromEmail)=(?!contato%40|site%40)/.test(body) ||
-        !/(^|&)phone=[^&]*\d{8}/.test(body.replace(/%\w\w|\+|-/g, '')),
-    )
+  brokenText
+    .map((message) => new URLSearchParams(message).toString())
     .map(post('broken message as form', FORM_TYPE)),
   fc.json({ maxDepth: 20 }).map(post('any JSON', JSON_TYPE)),
   anyText.map(post('no JSON', JSON_TYPE)),
@@ -204,7 +188,9 @@ test(`an attacker with ${REQUEST_COUNT} malformed requests gets no 5xx, no row a
             kinds.add(what);
             const isPreflight = method === 'OPTIONS' && response.status === 204;
             if (!isPreflight && (response.status < 400 || response.status >= 500)) {
-              throw new Error(`${what} was answered with ${response.status}: ${String(body)}`);
+              throw new Error(
+                `${what} was answered with ${response.status}: ${String(body?.slice(0, 500))}`,
+              );
             }
           }),
         );

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,49 +74,38 @@ test('a newcomer sends a message, reads the mail as a file, and finds the messag
   await expect(start()).rejects.toThrow(/in use by process \d+/);
 }, 60_000);
 
-test('a message left pending goes out by the timer', async () => {
-  const backend = await start();
-  await backend.query(
-    `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
-     values (repeat('b', 64), '<timer@araucaria.example>', 'Timer', '49988887777', 'M')`,
-  );
-  await eventually('the timer to mail it', async () =>
-    (
-      await backend.query(
-        `select from public.contact_messages where name = 'Timer' and sent_at is not null`,
-      )
-    ).length === 1
-      ? true
-      : undefined,
-  );
-}, 60_000);
-
-test('a port that is taken is no obstacle', async () => {
+test('a port that is taken is no obstacle, and what is left pending goes out by the timer', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const { port } = squatter.address() as { port: number };
   try {
     const backend = await start({ port });
     expect(new URL(backend.url).port).not.toBe(String(port));
+    await backend.query(
+      `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
+       values (repeat('b', 64), '<timer@araucaria.example>', 'Timer', '49988887777', 'M')`,
+    );
+    await eventually('the timer to mail it', async () => {
+      const rows = await backend.query(
+        `select from public.contact_messages where name = 'Timer' and sent_at is not null`,
+      );
+      return rows.length === 1 ? true : undefined;
+    });
+
+    // A part that goes down is named, and the rest ends with it.
+    process.kill(backend.functionProcessId, 'SIGKILL');
+    expect((await backend.ended)?.message).toContain('The contact function went down');
+    await expect(fetch(backend.url)).rejects.toThrow();
   } finally {
     squatter.close();
   }
-}, 60_000);
-
-test('a part that goes down is named, and the rest ends with it', async () => {
-  const backend = await start();
-  process.kill(backend.functionProcessId, 'SIGKILL');
-  const error = await backend.ended;
-  expect(error?.message).toContain('The contact function went down');
-  await expect(fetch(backend.url)).rejects.toThrow();
 }, 60_000);
 
 test('a setting that is wrong is named, and nothing is left running', async () => {
   await expect(start({ environment: { CONTACT_RETRY_SECRET: 'short' } })).rejects.toThrow(
     'CONTACT_RETRY_SECRET is malformed',
   );
-  // The database would be locked if the first start had left it open.
-  await start();
+  expect(existsSync(join(dataFolder, 'database.lock'))).toBe(false);
 }, 60_000);
 
 process.once('exit', () => {

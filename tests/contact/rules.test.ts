@@ -45,6 +45,7 @@ describe('a visitor is told what to mend when', () => {
   test.each([
     ['the name is missing', { name: undefined }, 'name', 'Escreva seu nome'],
     ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva seu nome'],
+    ['the name is nothing one could see', { name: '\u200B\u2060' }, 'name', 'Escreva seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
     ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],

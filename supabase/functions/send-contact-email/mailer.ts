@@ -38,21 +38,24 @@ export function startDeliveryRound({
   log,
 }: MailerDeps): DeliveryRound {
   let session: SmtpSession | undefined;
-  const bookings = new Set<Promise<void>>();
+  // Sent and not booked yet. Booked beside the next mail, all that have gathered in one go: under
+  // a rush that is one transaction for many.
+  const sentIds: string[] = [];
+  let booking: Promise<void> | undefined;
 
-  function book(work: Promise<void>): void {
-    const booking = work.finally(() => bookings.delete(booking));
-    bookings.add(booking);
+  async function bookSent(): Promise<void> {
+    while (sentIds.length > 0) await markSent(sentIds.splice(0));
+    booking = undefined;
   }
 
-  async function bookSent(message: StoredMessage): Promise<void> {
+  async function markSent(ids: readonly string[]): Promise<void> {
     for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       try {
-        await store.markSent(message.id);
+        await store.markSent(ids);
         return;
       } catch (error) {
-        log('warn', 'mark_sent_failed', { id: message.id, code: errorCode(error) });
+        log('warn', 'mark_sent_failed', { count: ids.length, code: errorCode(error) });
       }
     }
   }
@@ -75,6 +78,7 @@ export function startDeliveryRound({
   return {
     async deliver(message) {
       const startedAt = performance.now();
+      const mail = await composeMail(message, settings);
       try {
         session ??= await openSession();
       } catch (error) {
@@ -82,7 +86,7 @@ export function startDeliveryRound({
         return 'unreachable';
       }
       try {
-        await session.send(await composeMail(message, settings));
+        await session.send(mail);
       } catch (error) {
         // A session that failed is closed, whatever the reason; the next mail opens another.
         session = undefined;
@@ -94,13 +98,14 @@ export function startDeliveryRound({
         attempts: message.attempts,
         ms: Math.round(performance.now() - startedAt),
       });
-      book(bookSent(message));
+      sentIds.push(message.id);
+      booking ??= bookSent();
       return 'sent';
     },
     async finish() {
       session?.close();
       session = undefined;
-      await Promise.all(bookings);
+      await booking;
     },
   };
 }
@@ -110,7 +115,8 @@ export async function mailDirectly(
   content: MailContent,
   { openSession, settings }: Pick<MailerDeps, 'openSession' | 'settings'>,
 ): Promise<void> {
+  const mail = await composeMail(content, settings);
   const session = await openSession();
-  await session.send(await composeMail(content, settings));
+  await session.send(mail);
   session.close();
 }

@@ -4,7 +4,7 @@ import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import type { TypedText } from './form.ts';
 import { escapeHtml } from './html.ts';
-import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
+import { MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
 import { whatsappLink } from './whatsapp.ts';
 
 const STYLE = `

@@ -37,7 +37,7 @@ export type AcceptResult =
 export interface ContactStore {
   accept(submission: Submission): Promise<AcceptResult>;
   claimDue(limit: number): Promise<StoredMessage[]>;
-  markSent(id: string): Promise<void>;
+  markSent(ids: readonly string[]): Promise<void>;
   markFailed(id: string, attempts: number, code: string): Promise<void>;
   release(id: string, attempts: number): Promise<void>;
   purgeExpired(): Promise<number>;
@@ -86,11 +86,12 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
     try {
       return await withDeadline(work(sql), deadlineMs);
     } catch (error) {
-      // A connection that hangs stays hung, and queries would queue up behind it. Errors that
-      // PostgreSQL itself answered with leave a sound connection.
+      // A connection that hangs stays hung, and queries would queue up behind it: the next one
+      // gets a new client, those under way beside it may still end. Errors that PostgreSQL itself
+      // answered with leave a sound connection.
       if (!(error instanceof postgres.PostgresError) && client === sql) {
         client = undefined;
-        sql.end({ timeout: 0 }).catch(() => undefined);
+        sql.end({ timeout: deadlineMs / 1000 }).catch(() => undefined);
       }
       throw error;
     }
@@ -133,9 +134,9 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
           attempts: row.attempts,
         }));
       }),
-    markSent: (id) =>
+    markSent: (ids) =>
       run(async (sql) => {
-        await sql`select contact_private.mark_sent(${id})`;
+        await sql`select contact_private.mark_sent(${[...ids]}::bigint[])`;
       }),
     markFailed: (id, attempts, code) =>
       run(async (sql) => {

@@ -14,6 +14,9 @@ const CONTROLS_BUT_LINES_AND_TABS = /[^\P{Cc}\n\t]/u;
 // Arabic and Hebrew need them, and they reorder nothing by themselves.
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/u;
 
+// Zero-width characters alone are no name and no message.
+const NOTHING_VISIBLE = /^[\p{Cf}\s]*$/u;
+
 const SHOWN_BEFORE_PROBLEM_CHARACTERS = 15;
 
 /** Trims, brings to Unicode NFC (UAX #15), line ends to LF, and checks length and characters. */
@@ -24,7 +27,7 @@ export function cleanText(
   let text = raw.toWellFormed().normalize('NFC');
   if (rules.isMultiLine) text = text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   text = text.trim();
-  if (text === '') return { ok: false, problem: { kind: 'empty' } };
+  if (NOTHING_VISIBLE.test(text)) return { ok: false, problem: { kind: 'empty' } };
 
   const controls = rules.isMultiLine ? CONTROLS_BUT_LINES_AND_TABS : CONTROLS;
   const index = firstIndex(text.search(controls), text.search(BIDI_CONTROLS));
