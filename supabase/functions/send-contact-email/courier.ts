@@ -4,8 +4,17 @@ import type { StoredMessage } from './store.ts';
 /** More than this wait for the retry job instead: memory stays bounded, whatever the rush. */
 const MAX_WAITING_MESSAGES = 50;
 
+/**
+ * Composing and sending a mail costs several times what accepting a message does. In a rush the
+ * visitors who wait for an answer go first, but no mail waits for them longer than this.
+ */
+const MAX_YIELD_MS = 100;
+const YIELD_STEP_MS = 10;
+
 export interface CourierDeps extends MailerDeps {
   leaseSeconds: number;
+  /** How many requests are being answered right now. */
+  visitorsWaiting: () => number;
   /** Tells the platform that there is work left after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -23,12 +32,20 @@ export function createCourier(deps: CourierDeps): Courier {
   const waiting: { message: StoredMessage; takenAt: number }[] = [];
   let isRunning = false;
 
+  async function letVisitorsGoFirst(): Promise<void> {
+    for (let waited = 0; waited < MAX_YIELD_MS; waited += YIELD_STEP_MS) {
+      if (deps.visitorsWaiting() === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, YIELD_STEP_MS));
+    }
+  }
+
   async function run(): Promise<void> {
     // Half the lease, so that a mail begun at the last moment ends before the retry job may have it.
     const latestStartMs = (deps.leaseSeconds * 1000) / 2;
     const round = startDeliveryRound(deps);
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await letVisitorsGoFirst();
         if (performance.now() - next.takenAt > latestStartMs) continue;
         const outcome = await round.deliver(next.message);
         // What still waits would only wait in vain; its leases end, and the retry job takes it.

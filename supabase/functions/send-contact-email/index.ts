@@ -29,6 +29,8 @@ const waitUntil = (work: Promise<unknown>): void => {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
 };
 
+let visitorsWaiting = 0;
+
 const handler = createHandler({
   config,
   store,
@@ -40,6 +42,7 @@ const handler = createHandler({
     settings: config,
     log,
     leaseSeconds: config.leaseSeconds,
+    visitorsWaiting: () => visitorsWaiting,
     waitUntil,
   }),
   directLimit: createDirectLimit(),
@@ -52,8 +55,13 @@ addEventListener('unhandledrejection', (event) => {
   log('error', 'unhandled_rejection', { code: errorCode(event.reason) });
 });
 
-Deno.serve((request, info) =>
-  handler(request, {
-    peerAddress: 'hostname' in info.remoteAddr ? info.remoteAddr.hostname : undefined,
-  }),
-);
+Deno.serve(async (request, info) => {
+  visitorsWaiting += 1;
+  try {
+    return await handler(request, {
+      peerAddress: 'hostname' in info.remoteAddr ? info.remoteAddr.hostname : undefined,
+    });
+  } finally {
+    visitorsWaiting -= 1;
+  }
+});
