@@ -17,6 +17,7 @@ h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}
 a{color:var(--action)}
 label{display:block;font-weight:600;margin-top:1.25rem}
 input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.5rem}
+::placeholder{color:inherit;opacity:.75}
 [aria-invalid=true]{border:2px solid var(--problem)}
 .problem{display:block;color:var(--problem);font-weight:600}
 .summary{border-left:4px solid var(--problem);padding-left:1rem;margin:1.25rem 0}
