@@ -15,14 +15,15 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key === 'Escape') close();
     }
-    function onPointerDown(event: PointerEvent): void {
+    // The click, not the pointer going down: only after it has the browser moved the focus.
+    function onClick(event: MouseEvent): void {
       if (!menu.current?.contains(event.target as Node)) close();
     }
     document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('click', onClick);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('click', onClick);
     };
   }, [menu]);
 }

@@ -68,6 +68,18 @@ export { expect };
 
 /** Fails with the rules and elements at fault when axe finds anything on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Half way through an entry, colours are not yet those that a visitor reads.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ timeline, effect }) => {
+          const endsByItself = effect?.getComputedTiming().endTime !== Infinity;
+          return timeline === document.timeline && endsByItself;
+        })
+        .map((animation) => animation.finished),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),

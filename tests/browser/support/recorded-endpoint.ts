@@ -27,7 +27,7 @@ const CORS_HEADERS = {
 };
 
 export class RecordedEndpoint {
-  /** Every request but the browser's own CORS questions. */
+  /** Every request but the browser's own: CORS questions and icons. */
   requests: RecordedRequest[] = [];
   answer: Answer = SUCCESS;
   #hanging: ServerResponse[] = [];
@@ -61,6 +61,10 @@ export class RecordedEndpoint {
   async #record(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') {
       response.writeHead(204, CORS_HEADERS).end();
+      return;
+    }
+    if (request.url === '/favicon.ico') {
+      response.writeHead(404).end();
       return;
     }
     this.requests.push({
