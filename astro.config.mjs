@@ -36,7 +36,7 @@ export default defineConfig({
         variants: [
           {
             src: ['./src/assets/fonts/bricolage-grotesque-pt.woff2'],
-            weight: '400 800',
+            weight: '500 800',
             style: 'normal',
             display: 'swap',
           },
@@ -47,6 +47,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
+      // Layout on anything since 2017; without this, media queries come out in a syntax of 2022.
+      cssTarget: ['chrome61', 'firefox60', 'safari11'],
       assetsInlineLimit: (file, content) =>
         file.endsWith('.js') && content.length < INLINE_SCRIPT_LIMIT_BYTES,
     },

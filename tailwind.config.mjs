@@ -2,6 +2,34 @@ const color = (name) => `var(--color-${name})`;
 
 /** @type {import('tailwindcss').Config} */
 export default {
+  // Each of these would put its share of custom properties on every element of every page: see
+  // src/styles/reset.css. Transforms, shadows and transitions are written as plain CSS instead.
+  corePlugins: [
+    'preflight',
+    'transform',
+    'translate',
+    'rotate',
+    'skew',
+    'scale',
+    'borderSpacing',
+    'touchAction',
+    'scrollSnapType',
+    'fontVariantNumeric',
+    'ringWidth',
+    'ringColor',
+    'ringOpacity',
+    'ringOffsetWidth',
+    'ringOffsetColor',
+    'boxShadow',
+    'boxShadowColor',
+    'filter',
+    'backdropFilter',
+    'contain',
+    'gradientColorStops',
+    'transitionProperty',
+    'transitionDuration',
+    'visibility',
+  ].reduce((plugins, name) => ({ ...plugins, [name]: false }), {}),
   content: ['./src/**/*.{astro,tsx}'],
   theme: {
     // Replaces Tailwind's palette: only the tokens of src/styles/tokens.css exist.
@@ -58,7 +86,7 @@ export default {
       lead: ['clamp(1.125rem, 1rem + 0.6vw, 1.375rem)', '1.55'],
       subtitle: ['clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem)', '1.25'],
       title: ['clamp(1.875rem, 1.5rem + 1.9vw, 3rem)', '1.1'],
-      hero: ['clamp(2.5rem, 1.6rem + 4.4vw, 5rem)', '1.02'],
+      hero: ['clamp(2.5rem, 1.7rem + 3.6vw, 4.75rem)', '1.03'],
     },
     extend: {
       spacing: {
@@ -73,12 +101,6 @@ export default {
       borderRadius: {
         card: '1.25rem',
         control: '0.75rem',
-      },
-      boxShadow: {
-        card: '0 1px 2px rgb(22 40 31 / 0.06), 0 8px 24px -12px rgb(22 40 31 / 0.18)',
-      },
-      transitionDuration: {
-        brief: '160ms',
       },
     },
   },
