@@ -1,0 +1,201 @@
+// The whole contact backend on one machine, with nothing configured: the Edge Function on Deno, a
+// PostgreSQL engine, an SMTP server that delivers to a folder, and the timer that pg_cron is when
+// hosted. `npm start` and `npm run dev` run it; `node local/backend.ts` runs it alone.
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, relative } from 'node:path';
+
+import { openDatabase } from './database.ts';
+import { FUNCTION_PATH, startFunction } from './function-process.ts';
+import { startMailSink } from './mail-sink.ts';
+import { servePglite } from './pglite-server.ts';
+
+/** The port the Supabase CLI serves on. */
+const PREFERRED_PORT = 54321;
+const RETRY_INTERVAL_MS = 15_000;
+const RETRY_TIMEOUT_MS = 55_000;
+
+export interface LocalBackendOptions {
+  /** Where the site is served. The first is where the native form returns to; it may have a path. */
+  siteUrls: readonly [string, ...string[]];
+  companyName: string;
+  toEmail: string;
+  fromEmail: string;
+  /** With country code. */
+  whatsappDigits: string;
+  /** Default `.local` in the working directory: database, mails and the function's log. */
+  dataFolder?: string;
+  /** Default 54321, or a free port where that is taken. 0: a free one. */
+  port?: number;
+  /** Where one line a mail, and each warning, goes. Default: the terminal. */
+  announce?: (line: string) => void;
+  /** Further settings of the function (docs/contact.md), for tests. */
+  environment?: Record<string, string>;
+  /** Default 15,000. 0: no timer. */
+  retryIntervalMs?: number;
+}
+
+export interface LocalBackend {
+  /** What PUBLIC_SUPABASE_URL has to be, without trailing slash. */
+  url: string;
+  /** What PUBLIC_SUPABASE_ANON_KEY has to be. Nothing checks it; supabase-js wants one. */
+  anonKey: string;
+  mailFolder: string;
+  /** What CONTACT_RETRY_SECRET is here. */
+  retrySecret: string;
+  functionProcessId: number;
+  /** Resolves when all parts have ended: with nothing after stop(), else with what went down. */
+  ended: Promise<Error | undefined>;
+  /** Runs SQL in the database, for tests and for looking. */
+  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings all parts up, in the order in which they need each other.
+ *
+ * @throws when one of them cannot start; those already running are ended first
+ */
+export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
+  const dataFolder = options.dataFolder ?? '.local';
+  const mailFolder = join(dataFolder, 'mail');
+  const logFile = join(dataFolder, 'function.log');
+  const announce = options.announce ?? console.log;
+  const shown = (path: string) => relative(process.cwd(), path);
+  const retrySecret = randomBytes(24).toString('hex');
+
+  // Last in, first out.
+  const closers: (() => Promise<void> | void)[] = [];
+  let stopping: Promise<void> | undefined;
+  let end: (error?: Error) => void = () => undefined;
+  const ended = new Promise<Error | undefined>((resolve) => {
+    end = resolve;
+  });
+  const stop = (cause?: Error): Promise<void> => {
+    stopping ??= (async () => {
+      for (const close of closers.reverse()) await close();
+      end(cause);
+    })();
+    return stopping;
+  };
+
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    const database = await openDatabase(join(dataFolder, 'database'));
+    closers.push(() => database.close());
+    const databaseServer = await servePglite(database.engine);
+    closers.push(() => databaseServer.stop());
+    const mailSink = await startMailSink(mailFolder, (path) => {
+      announce(`Mail: ${shown(path)}`);
+    });
+    closers.push(() => mailSink.stop());
+
+    const functionProcess = await startFunction({
+      port: await freePort(options.port ?? PREFERRED_PORT),
+      environment: {
+        SUPABASE_DB_URL: `postgresql://postgres:postgres@127.0.0.1:${databaseServer.port}/postgres`,
+        SITE_URL: options.siteUrls[0],
+        SITE_ORIGINS: options.siteUrls.map((url) => new URL(url).origin).join(','),
+        CONTACT_COMPANY_NAME: options.companyName,
+        CONTACT_TO_EMAIL: options.toEmail,
+        CONTACT_FROM_EMAIL: options.fromEmail,
+        CONTACT_WHATSAPP: options.whatsappDigits,
+        // No gateway stands in front of it here that would name the visitor in a header.
+        CONTACT_CLIENT_ADDRESS_HEADER: 'none',
+        CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
+        CONTACT_RETRY_SECRET: retrySecret,
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(mailSink.port),
+        SMTP_SECURITY: 'none',
+        ...options.environment,
+      },
+      onLine: (line, stream) => {
+        appendFileSync(logFile, `${line}\n`);
+        if (stream === 'error') announce(`Contact function: ${line}`);
+      },
+    });
+    closers.push(() => functionProcess.kill('SIGTERM'));
+    void functionProcess.exited.then((code) => {
+      if (stopping !== undefined) return;
+      void stop(
+        new Error(
+          `The contact function went down (exit code ${code ?? 'none'}). Its log: ${shown(logFile)}`,
+        ),
+      );
+    });
+
+    const intervalMs = options.retryIntervalMs ?? RETRY_INTERVAL_MS;
+    if (intervalMs > 0) {
+      closers.push(callRetryEvery(intervalMs, functionProcess.url, retrySecret));
+    }
+    return {
+      url: functionProcess.url,
+      anonKey: 'local-development-key',
+      mailFolder,
+      retrySecret,
+      functionProcessId: functionProcess.processId,
+      ended,
+      query: async <Row>(sql: string, parameters: unknown[] = []) =>
+        (await database.engine.query<Row>(sql, parameters)).rows,
+      stop: () => stop(),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Stands in for pg_cron. Returns what ends it. */
+function callRetryEvery(intervalMs: number, url: string, secret: string): () => void {
+  const ending = new AbortController();
+  const timer = setInterval(() => {
+    fetch(`${url}${FUNCTION_PATH}/retry`, {
+      method: 'POST',
+      headers: { 'x-contact-retry-secret': secret },
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(RETRY_TIMEOUT_MS)]),
+    }).then(
+      (response) => response.body?.cancel(),
+      // The function says itself what is wrong, and the next tick tries again.
+      () => undefined,
+    );
+  }, intervalMs);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+}
+
+/** `preferred` if nothing listens there, otherwise 0: a free one. */
+async function freePort(preferred: number): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(0);
+    });
+    probe.listen(preferred, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(preferred);
+      });
+    });
+  });
+}
+
+if (import.meta.main) {
+  const backend = await startLocalBackend({
+    siteUrls: ['http://localhost:4321', 'http://127.0.0.1:4321'],
+    companyName: 'Araucária Digital',
+    toEmail: 'contato@araucaria.example',
+    fromEmail: 'site@araucaria.example',
+    whatsappDigits: '5549900000000',
+  });
+  console.log(`Contact function: ${backend.url}${FUNCTION_PATH} (Ctrl-C ends it)`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void backend.stop());
+  }
+  const error = await backend.ended;
+  if (error !== undefined) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

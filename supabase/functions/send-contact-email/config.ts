@@ -1,0 +1,231 @@
+import * as z from 'zod';
+
+/** How the connection to the SMTP server is protected. */
+export type SmtpSecurity = 'tls' | 'starttls' | 'none';
+
+export interface ContactConfig {
+  databaseUrl: string;
+  databaseConnections: number;
+  /** Without trailing slash; may have a path. Redirect target of the native form. */
+  siteUrl: string;
+  /** Origins whose pages may post, the site's own first. */
+  allowedOrigins: readonly string[];
+  /** Where the function itself is reached, so that its failure page may post back to it. */
+  ownOrigin: string | undefined;
+  toEmail: string;
+  fromEmail: string;
+  companyName: string;
+  /** Digits with country code, as wa.me wants them. */
+  whatsappDigits: string;
+  smtp: {
+    host: string;
+    port: number;
+    security: SmtpSecurity;
+    auth: { user: string; pass: string } | undefined;
+    /** Said in EHLO. */
+    clientName: string;
+    /** PEM of a private certificate authority, for mail servers inside a company. */
+    ca: string | undefined;
+    deadlineMs: number;
+  };
+  retrySecret: string;
+  retryBaseSeconds: number;
+  /** How long a worker may keep a message it has claimed. */
+  leaseSeconds: number;
+  hashSalt: string;
+  retentionDays: number;
+  visitorLimitPerHour: number;
+  totalLimitPerHour: number;
+  /** Lower-case header that holds the visitor's address, or 'none' for the connection's peer. */
+  clientAddressHeader: string;
+}
+
+/** Thrown when settings are missing or malformed; `problems` has one line for each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`send-contact-email cannot start: ${problems.length} setting(s) to mend`);
+    this.problems = problems;
+  }
+}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'an address such as https://www.example.com' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const integer = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .default(fallback)
+    .describe(`a whole number from ${min} to ${max}`);
+
+const secret = (minLength: number) =>
+  z.string().min(minLength).describe(`a random text of at least ${minLength} characters`);
+
+const originList = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine((entries) => entries.every((entry) => isWebOrigin(entry)));
+
+function isWebOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^/]+\/?$/.test(text);
+}
+
+// What an operator reads when a value is missing or malformed. The value itself is never shown:
+// half of these are secrets.
+const SETTINGS = {
+  CONTACT_DB_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional()
+    .describe('a PostgreSQL address such as postgresql://user:password@host:5432/postgres'),
+  SUPABASE_DB_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .describe('a PostgreSQL address such as postgresql://user:password@host:5432/postgres'),
+  SUPABASE_URL: webAddress.optional().describe('the address of the Supabase project'),
+  CONTACT_DB_CONNECTIONS: integer(1, 20, 4),
+  SITE_URL: webAddress.describe('the address of the site, such as https://www.example.com'),
+  SITE_ORIGINS: originList.describe(
+    'origins separated by commas, such as https://example.com,https://preview.example.com',
+  ),
+  CONTACT_TO_EMAIL: z.email().describe('the e-mail address that receives the messages'),
+  CONTACT_FROM_EMAIL: z.email().describe('the e-mail address the messages are sent from'),
+  CONTACT_WHATSAPP: z
+    .string()
+    .regex(/^\d{8,15}$/)
+    .describe('8 to 15 digits with country code, such as 5549900000000'),
+  CONTACT_COMPANY_NAME: z
+    .string()
+    .trim()
+    // A line break or angle bracket here would end up in the From header.
+    .regex(/^[^\p{Cc}<>"]{1,120}$/u)
+    .describe("the company's name, without quotes or angle brackets"),
+  SMTP_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/)
+    .describe('the host name of the SMTP server'),
+  SMTP_PORT: integer(1, 65_535, 465),
+  SMTP_SECURITY: z
+    .enum(['tls', 'starttls', 'none'])
+    .optional()
+    .describe("'tls', 'starttls', or 'none' for a server on this machine"),
+  SMTP_USER: z.string().min(1).optional().describe("the SMTP account's user name"),
+  SMTP_PASSWORD: z.string().min(1).optional().describe("the SMTP account's password"),
+  SMTP_TLS_CA: z
+    .string()
+    .includes('-----BEGIN CERTIFICATE-----')
+    .optional()
+    .describe('a certificate in PEM form'),
+  SMTP_DEADLINE_SECONDS: integer(1, 30, 5),
+  CONTACT_RETRY_SECRET: secret(24),
+  CONTACT_RETRY_BASE_SECONDS: integer(1, 3600, 60),
+  CONTACT_LEASE_SECONDS: integer(4, 3600, 60),
+  CONTACT_HASH_SALT: secret(16),
+  CONTACT_RETENTION_DAYS: integer(1, 3650, 180),
+  CONTACT_RATE_VISITOR_PER_HOUR: integer(1, 1_000_000, 30),
+  CONTACT_RATE_TOTAL_PER_HOUR: integer(1, 100_000_000, 300),
+  CONTACT_CLIENT_ADDRESS_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .default('cf-connecting-ip')
+    .describe("a header name, or 'none' for the connection's own address"),
+} as const;
+
+/**
+ * Reads the function's settings.
+ *
+ * @param environment variable names and values; an empty value counts as missing
+ * @throws {ConfigError} naming every missing or malformed setting, one line each
+ */
+export function readConfig(environment: Record<string, string | undefined>): ContactConfig {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  // SUPABASE_DB_URL is a name Supabase reserves: an operator who wants another connection (the
+  // pooler, for example) can only set one of their own.
+  given['SUPABASE_DB_URL'] ??= given['CONTACT_DB_URL'];
+
+  const parsed = z.object(SETTINGS).safeParse(given);
+  const problems: string[] = [];
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    for (const name of names) problems.push(describeProblem(name, given[name] === undefined));
+  }
+  const port = parsed.data?.SMTP_PORT ?? Number(given['SMTP_PORT'] ?? 465);
+  const security = parsed.data?.SMTP_SECURITY ?? (port === 465 ? 'tls' : 'starttls');
+  if (security === 'none' && !LOOPBACK_HOSTS.has(given['SMTP_HOST'] ?? '')) {
+    problems.push(
+      "SMTP_SECURITY may be 'none' only for a server on this machine: the password would travel in clear text.",
+    );
+  }
+  if (security !== 'none') {
+    for (const name of ['SMTP_USER', 'SMTP_PASSWORD'] as const) {
+      if (given[name] === undefined) problems.push(describeProblem(name, true));
+    }
+  }
+  if (parsed.success && parsed.data.CONTACT_LEASE_SECONDS < parsed.data.SMTP_DEADLINE_SECONDS * 4) {
+    problems.push(
+      'CONTACT_LEASE_SECONDS must be at least four times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
+    );
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+
+  const settings = parsed.data;
+  return {
+    databaseUrl: settings.CONTACT_DB_URL ?? settings.SUPABASE_DB_URL,
+    databaseConnections: settings.CONTACT_DB_CONNECTIONS,
+    siteUrl: settings.SITE_URL,
+    allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map(
+      (address) => new URL(address).origin,
+    ),
+    ownOrigin:
+      settings.SUPABASE_URL === undefined ? undefined : new URL(settings.SUPABASE_URL).origin,
+    toEmail: settings.CONTACT_TO_EMAIL,
+    fromEmail: settings.CONTACT_FROM_EMAIL,
+    companyName: settings.CONTACT_COMPANY_NAME,
+    whatsappDigits: settings.CONTACT_WHATSAPP,
+    smtp: {
+      host: settings.SMTP_HOST,
+      port: settings.SMTP_PORT,
+      security,
+      auth:
+        settings.SMTP_USER !== undefined && settings.SMTP_PASSWORD !== undefined
+          ? { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD }
+          : undefined,
+      clientName: settings.CONTACT_FROM_EMAIL.slice(
+        settings.CONTACT_FROM_EMAIL.lastIndexOf('@') + 1,
+      ),
+      ca: settings.SMTP_TLS_CA,
+      deadlineMs: settings.SMTP_DEADLINE_SECONDS * 1000,
+    },
+    retrySecret: settings.CONTACT_RETRY_SECRET,
+    retryBaseSeconds: settings.CONTACT_RETRY_BASE_SECONDS,
+    leaseSeconds: settings.CONTACT_LEASE_SECONDS,
+    hashSalt: settings.CONTACT_HASH_SALT,
+    retentionDays: settings.CONTACT_RETENTION_DAYS,
+    visitorLimitPerHour: settings.CONTACT_RATE_VISITOR_PER_HOUR,
+    totalLimitPerHour: settings.CONTACT_RATE_TOTAL_PER_HOUR,
+    clientAddressHeader: settings.CONTACT_CLIENT_ADDRESS_HEADER,
+  };
+}
+
+function describeProblem(name: string, isMissing: boolean): string {
+  const expected =
+    (SETTINGS as Record<string, z.ZodType>)[name]?.description ?? 'a value of another form';
+  const problem = isMissing ? 'is missing' : 'is malformed';
+  return `${name} ${problem}: it must be ${expected}.`;
+}

@@ -1,0 +1,23 @@
+/** Thrown by {@link withDeadline}; `code` is what the log shows. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+  readonly code = 'DEADLINE';
+}
+
+/**
+ * Settles as `work` does, or rejects with a {@link DeadlineError} after `deadlineMs` milliseconds.
+ * The work itself goes on; whoever started it has to cut it short.
+ */
+export async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DeadlineError(`no answer within ${deadlineMs} ms`));
+    }, deadlineMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

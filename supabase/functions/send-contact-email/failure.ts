@@ -1,0 +1,113 @@
+import type { FieldProblems } from './message.ts';
+
+/** Everything that can go wrong with a submission, in the order it is checked. */
+export type FailureCode =
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'foreign_origin'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'too_slow'
+  | 'broken_body'
+  | 'invalid_fields'
+  | 'foreign_recipient'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal';
+
+export interface Failure {
+  code: FailureCode;
+  fields?: FieldProblems;
+  retryAfterSeconds?: number;
+}
+
+interface FailureText {
+  status: number;
+  title: string;
+  /** What happened and what to do next, for the visitor. */
+  message: string;
+}
+
+const TEXTS: Record<FailureCode, FailureText> = {
+  not_found: {
+    status: 404,
+    title: 'Endereço não encontrado',
+    message: 'Não há nada neste endereço. Volte ao site e envie a mensagem por lá.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Este endereço só recebe mensagens',
+    message: 'Volte ao site e envie a mensagem pelo formulário.',
+  },
+  foreign_origin: {
+    status: 403,
+    title: 'A mensagem veio de outro site',
+    message: 'Só aceitamos mensagens enviadas pelo nosso site. Abra o site e envie por lá.',
+  },
+  too_large: {
+    status: 413,
+    title: 'A mensagem é grande demais',
+    message:
+      'Volte à página anterior, onde o texto continua, e encurte a mensagem para até 5000 caracteres.',
+  },
+  unsupported_type: {
+    status: 415,
+    title: 'Formato não aceito',
+    message: 'Volte ao site e envie a mensagem pelo formulário.',
+  },
+  too_slow: {
+    status: 408,
+    title: 'A conexão ficou lenta demais',
+    message: 'A mensagem não chegou inteira. Volte à página anterior e envie de novo.',
+  },
+  broken_body: {
+    status: 400,
+    title: 'A mensagem chegou incompleta',
+    message: 'Volte à página anterior, onde o texto continua, e envie de novo.',
+  },
+  invalid_fields: {
+    status: 422,
+    title: 'Falta pouco: confira o formulário',
+    message: 'Seu texto está guardado aqui embaixo. Ajuste o que está indicado e envie de novo.',
+  },
+  foreign_recipient: {
+    status: 403,
+    title: 'O formulário estava desatualizado',
+    message: 'Já o atualizamos: confira seu texto aqui embaixo e envie de novo.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Muitas mensagens em pouco tempo',
+    message: 'Para evitar abusos, limitamos quantas mensagens recebemos por hora.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Não conseguimos enviar agora',
+    message:
+      'Sua mensagem ainda não foi enviada. O texto está aqui embaixo: tente de novo em um minuto ou mande pelo WhatsApp.',
+  },
+  internal: {
+    status: 500,
+    title: 'Algo deu errado do nosso lado',
+    message: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande pelo WhatsApp.',
+  },
+};
+
+const UNAVAILABLE_RETRY_SECONDS = 60;
+const MINUTE_SECONDS = 60;
+
+/** Status, headers and sentences of a failure, for both the JSON answer and the page. */
+export function describeFailure(failure: Failure): FailureText & {
+  headers: Record<string, string>;
+} {
+  const text = { ...TEXTS[failure.code] };
+  const headers: Record<string, string> = {};
+  if (failure.code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
+  if (failure.code === 'unavailable') headers['retry-after'] = String(UNAVAILABLE_RETRY_SECONDS);
+  if (failure.retryAfterSeconds !== undefined) {
+    headers['retry-after'] = String(failure.retryAfterSeconds);
+    const minutes = Math.ceil(failure.retryAfterSeconds / MINUTE_SECONDS);
+    text.message += ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} ou mande pelo WhatsApp.`;
+  }
+  return { ...text, headers };
+}

@@ -1,0 +1,26 @@
+/** Values a log line may carry. Names, phones, addresses and message text never go here. */
+export type LogFields = Record<string, string | number | boolean | null>;
+
+export type LogLevel = 'info' | 'warn' | 'error';
+
+export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
+
+/** Writes one JSON line an event, to the stream its level belongs to. */
+export const consoleLog: Log = (level, event, fields = {}) => {
+  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields });
+  if (level === 'info') console.log(line);
+  else console.error(line);
+};
+
+/**
+ * A short code for an error. Never its text: servers quote mail addresses in theirs, and
+ * PostgreSQL quotes values.
+ */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
+  const { code, responseCode, name } = error as Record<string, unknown>;
+  if (typeof responseCode === 'number') return String(responseCode);
+  if (typeof code === 'string' && /^[A-Za-z0-9_]{1,40}$/.test(code)) return code;
+  if (typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name)) return name;
+  return 'UNKNOWN';
+}

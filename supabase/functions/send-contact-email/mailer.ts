@@ -1,0 +1,116 @@
+import { errorCode, type Log } from './log.ts';
+import { composeMail, type MailContent, type MailSettings } from './mail.ts';
+import type { OpenSmtpSession, SmtpSession } from './smtp.ts';
+import type { ContactStore, StoredMessage } from './store.ts';
+
+/** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
+export const FAILING_ATTEMPTS = 5;
+
+// Each message marked as sent is one that will not be mailed twice: worth a few tries while the
+// database restarts.
+const MARK_SENT_RETRY_DELAYS_MS = [0, 500, 2000];
+
+/**
+ * - `sent`: the SMTP server took it.
+ * - `refused`: this mail failed, the next one may not.
+ * - `unreachable`: there is no server to talk to; trying others now only wastes their attempts.
+ */
+export type DeliveryOutcome = 'sent' | 'refused' | 'unreachable';
+
+/** Mails messages over one SMTP conversation, and books in the store how each of them went. */
+export interface DeliveryRound {
+  deliver(message: StoredMessage): Promise<DeliveryOutcome>;
+  /** Ends the conversation, and resolves once everything is booked. */
+  finish(): Promise<void>;
+}
+
+export interface MailerDeps {
+  store: ContactStore;
+  openSession: OpenSmtpSession;
+  settings: MailSettings;
+  log: Log;
+}
+
+export function startDeliveryRound({
+  store,
+  openSession,
+  settings,
+  log,
+}: MailerDeps): DeliveryRound {
+  let session: SmtpSession | undefined;
+  const bookings = new Set<Promise<void>>();
+
+  function book(work: Promise<void>): void {
+    const booking = work.finally(() => bookings.delete(booking));
+    bookings.add(booking);
+  }
+
+  async function bookSent(message: StoredMessage): Promise<void> {
+    for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      try {
+        await store.markSent(message.id);
+        return;
+      } catch (error) {
+        log('warn', 'mark_sent_failed', { id: message.id, code: errorCode(error) });
+      }
+    }
+  }
+
+  async function bookFailed(message: StoredMessage, code: string): Promise<void> {
+    const isFailing = message.attempts >= FAILING_ATTEMPTS;
+    log(isFailing ? 'error' : 'warn', isFailing ? 'message_failing' : 'mail_failed', {
+      id: message.id,
+      code,
+      attempts: message.attempts,
+    });
+    try {
+      await store.markFailed(message.id, message.attempts, code);
+    } catch (error) {
+      // Nothing is lost: the claim ends with its lease, and the retry job takes over.
+      log('warn', 'mark_failed_failed', { id: message.id, code: errorCode(error) });
+    }
+  }
+
+  return {
+    async deliver(message) {
+      const startedAt = performance.now();
+      try {
+        session ??= await openSession();
+      } catch (error) {
+        await bookFailed(message, errorCode(error));
+        return 'unreachable';
+      }
+      try {
+        await session.send(await composeMail(message, settings));
+      } catch (error) {
+        // A session that failed is closed, whatever the reason; the next mail opens another.
+        session = undefined;
+        await bookFailed(message, errorCode(error));
+        return 'refused';
+      }
+      log('info', 'mail_sent', {
+        id: message.id,
+        attempts: message.attempts,
+        ms: Math.round(performance.now() - startedAt),
+      });
+      book(bookSent(message));
+      return 'sent';
+    },
+    async finish() {
+      session?.close();
+      session = undefined;
+      await Promise.all(bookings);
+    },
+  };
+}
+
+/** Mails a message that could not be stored. Rejects unless the SMTP server has taken it. */
+export async function mailDirectly(
+  content: MailContent,
+  { openSession, settings }: Pick<MailerDeps, 'openSession' | 'settings'>,
+): Promise<void> {
+  const session = await openSession();
+  await session.send(await composeMail(content, settings));
+  session.close();
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+
+import { isPlausiblePhone } from './phone.ts';
+import { cleanText, stripDirectionMarks, type TextProblem } from './text.ts';
+
+export const MAX_NAME_CHARACTERS = 120;
+export const MAX_PHONE_CHARACTERS = 40;
+export const MAX_MESSAGE_CHARACTERS = 5000;
+
+export interface ContactMessage {
+  name: string;
+  phone: string;
+  message: string;
+  toEmail: string;
+  fromEmail: string;
+}
+
+export type FieldName = keyof ContactMessage;
+
+/** Sentences for the visitor, by field. */
+export type FieldProblems = Partial<Record<FieldName, string>>;
+
+export type MessageResult =
+  | { ok: true; message: ContactMessage }
+  | { ok: false; problems: FieldProblems; hasUnknownFields: boolean };
+
+const WORDS = {
+  name: {
+    empty: 'Escreva seu nome para sabermos com quem falamos.',
+    label: 'O nome',
+  },
+  phone: {
+    empty: 'Escreva um telefone para podermos responder.',
+    label: 'O telefone',
+  },
+  message: {
+    empty: 'Conte um pouco do que você precisa para podermos ajudar.',
+    label: 'A mensagem',
+  },
+} as const;
+
+const PHONE_DIGITS =
+  'Confira o telefone: com DDD, são de 8 a 15 números, por exemplo (49) 90000-0000.';
+
+function sentence(field: keyof typeof WORDS, problem: TextProblem): string {
+  const { empty, label } = WORDS[field];
+  switch (problem.kind) {
+    case 'empty':
+      return empty;
+    case 'too_long':
+      return `${label} pode ter até ${problem.maxCharacters} caracteres. Encurte um pouco e envie de novo.`;
+    case 'invisible': {
+      const place = problem.before === '' ? 'no começo' : `logo depois de “${problem.before}”`;
+      return `${label} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
+    }
+  }
+}
+
+function field(name: keyof typeof WORDS, maxCharacters: number, isMultiLine = false) {
+  return z.string({ error: WORDS[name].empty }).transform((raw, context) => {
+    const typed = name === 'phone' ? stripDirectionMarks(raw) : raw;
+    const result = cleanText(typed, { maxCharacters, isMultiLine });
+    if (result.ok) return result.text;
+    context.addIssue({ code: 'custom', message: sentence(name, result.problem) });
+    return z.NEVER;
+  });
+}
+
+// Compared with the configured address next, so no more than a length is asked for here.
+const address = z
+  .string({ error: 'O formulário chegou incompleto. Recarregue a página e envie de novo.' })
+  .max(320, { error: 'O formulário chegou alterado. Recarregue a página e envie de novo.' });
+
+const schema = z.strictObject({
+  name: field('name', MAX_NAME_CHARACTERS),
+  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_DIGITS }),
+  message: field('message', MAX_MESSAGE_CHARACTERS, true),
+  toEmail: address,
+  fromEmail: address,
+});
+
+/** Checks and cleans a submission: exactly the five fields, each within its rules. */
+export function parseMessage(input: unknown): MessageResult {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { ok: true, message: parsed.data };
+
+  const problems: FieldProblems = {};
+  let hasUnknownFields = false;
+  for (const issue of parsed.error.issues) {
+    const name = issue.path[0] as FieldName | undefined;
+    if (name === undefined) hasUnknownFields = true;
+    else problems[name] ??= issue.message;
+  }
+  return { ok: false, problems, hasUnknownFields };
+}

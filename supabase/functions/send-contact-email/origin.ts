@@ -1,0 +1,73 @@
+import type { ContactConfig } from './config.ts';
+
+/** What the browser says about the page a request comes from. */
+export type OriginVerdict = 'allowed' | 'missing' | 'foreign';
+
+/**
+ * Judges the Origin header of a request made by script: one of the site's origins, or absent (not
+ * a browser; there is no cookie or session here that its absence could abuse).
+ */
+export function judgeScriptOrigin(request: Request, config: ContactConfig): OriginVerdict {
+  const origin = request.headers.get('origin');
+  if (origin === null) return 'missing';
+  return config.allowedOrigins.includes(origin) ? 'allowed' : 'foreign';
+}
+
+/**
+ * Judges the Origin header of a natively posted form.
+ *
+ * `Origin: null` counts as missing, not as foreign: browsers send it when the page has a strict
+ * referrer policy or the visitor a strict privacy setting, and those visitors must get through. It
+ * gives an attacker nothing that a request without a browser would not; it is a spam signal.
+ *
+ * The function's own origin is allowed as well: its failure page holds a form that posts back.
+ */
+export function judgeFormOrigin(request: Request, config: ContactConfig): OriginVerdict {
+  const origin = request.headers.get('origin');
+  if (origin === null || origin === 'null') return 'missing';
+  if (config.allowedOrigins.includes(origin) || origin === config.ownOrigin) return 'allowed';
+  // Host is not forgeable from a web page; behind a gateway that rewrites it, ownOrigin decides.
+  const isSameHost =
+    URL.canParse(origin) && new URL(origin).host === request.headers.get('host')?.toLowerCase();
+  return isSameHost ? 'allowed' : 'foreign';
+}
+
+// What supabase-js may send (its own list: @supabase/supabase-js/cors), and the form's key.
+const ALLOWED_HEADERS = [
+  'authorization',
+  'x-client-info',
+  'apikey',
+  'content-type',
+  'x-retry-count',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'x-region',
+  'idempotency-key',
+].join(', ');
+
+const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
+
+/** CORS headers (Fetch standard) for an allowed origin; none for any other. */
+export function corsHeaders(request: Request, config: ContactConfig): Record<string, string> {
+  const origin = request.headers.get('origin');
+  const vary = { vary: 'Origin' };
+  if (origin === null || !config.allowedOrigins.includes(origin)) return vary;
+  return {
+    ...vary,
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'retry-after',
+  };
+}
+
+/** The answer to a preflight request: 204, with permission only for the site's origins. */
+export function preflightResponse(request: Request, config: ContactConfig): Response {
+  const headers = new Headers(corsHeaders(request, config));
+  if (headers.has('access-control-allow-origin')) {
+    headers.set('access-control-allow-methods', 'POST');
+    headers.set('access-control-allow-headers', ALLOWED_HEADERS);
+    headers.set('access-control-max-age', String(PREFLIGHT_MAX_AGE_SECONDS));
+  }
+  headers.set('vary', 'Origin, Access-Control-Request-Headers');
+  return new Response(null, { status: 204, headers });
+}

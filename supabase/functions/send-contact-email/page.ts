@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+
+import type { ContactConfig } from './config.ts';
+import { describeFailure, type Failure } from './failure.ts';
+import type { TypedText } from './form.ts';
+import { escapeHtml } from './html.ts';
+import { MAX_MESSAGE_CHARACTERS, MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
+import { whatsappLink } from './whatsapp.ts';
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#FAF6EE;--ink:#16281F;--line:#6B7A70;--action:#A4501F;--on-action:#fff;--problem:#8F2D12}
+@media (prefers-color-scheme:dark){:root{--ground:#0E1C15;--ink:#EFEBDD;--line:#8FA197;--action:#E59A63;--on-action:#1B120A;--problem:#FFB4A0}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:36rem;margin:0 auto;padding:2rem 1rem 3rem}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}
+a{color:var(--action)}
+label{display:block;font-weight:600;margin-top:1.25rem}
+input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.5rem}
+[aria-invalid=true]{border:2px solid var(--problem)}
+.problem{display:block;color:var(--problem);font-weight:600}
+.summary{border-left:4px solid var(--problem);padding-left:1rem;margin:1.25rem 0}
+.summary a{color:var(--problem)}
+.actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
+button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:.5rem;cursor:pointer}
+:focus-visible{outline:3px solid var(--action);outline-offset:3px}
+.trap{position:absolute;left:-999rem}
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const FIELD_LABELS = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' } as const;
+const FIELD_NAMES = ['name', 'phone', 'message'] as const;
+type ShownField = (typeof FIELD_NAMES)[number];
+
+/**
+ * The answer to a natively posted form that could not be taken: a complete page in Portuguese that
+ * names the problem and, where the text arrived, holds it in a form that can be sent again.
+ */
+export function failurePage(
+  failure: Failure,
+  typed: TypedText | undefined,
+  config: ContactConfig,
+): Response {
+  const { status, title, message, headers } = describeFailure(failure);
+  const html = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Erro: ${escapeHtml(title)} · ${escapeHtml(config.companyName)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
+${summary(failure)}
+${typed === undefined ? links(undefined, config) : form(failure, typed, config)}
+</main>
+</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // The form below then posts with `Origin: null`, which is taken whatever host name the
+      // gateway shows the function; see judgeFormOrigin.
+      'referrer-policy': 'no-referrer',
+      // The site in form-action because browsers check it against the redirect after success too.
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${STYLE_HASH}'`,
+        `form-action 'self' ${new URL(config.siteUrl).origin}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    },
+  });
+}
+
+function summary({ fields }: Failure): string {
+  const items = FIELD_NAMES.flatMap((name) => {
+    const problem = fields?.[name];
+    return problem === undefined ? [] : [`<li><a href="#${name}">${escapeHtml(problem)}</a></li>`];
+  });
+  const form = fields?.toEmail ?? fields?.fromEmail;
+  if (form !== undefined) items.push(`<li>${escapeHtml(form)}</li>`);
+  if (items.length === 0) return '';
+  return `<div class="summary" role="alert"><p><strong>O que falta:</strong></p><ul>${items.join('')}</ul></div>`;
+}
+
+function form(failure: Failure, typed: TypedText, config: ContactConfig): string {
+  return `<form method="post" accept-charset="utf-8">
+${field('name', failure, (attributes) => `<input ${attributes} maxlength="${MAX_NAME_CHARACTERS}" autocomplete="name" placeholder="Seu nome completo" value="${escapeHtml(typed.name)}">`)}
+${field('phone', failure, (attributes) => `<input ${attributes} type="tel" maxlength="${MAX_PHONE_CHARACTERS}" autocomplete="tel" placeholder="(XX) XXXXX-XXXX" value="${escapeHtml(typed.phone)}">`)}
+${field(
+  'message',
+  failure,
+  // HTML drops one line break right after <textarea>; this one is there to be dropped.
+  (attributes) =>
+    `<textarea ${attributes} rows="8" placeholder="Como podemos te ajudar?">\n${escapeHtml(typed.message)}</textarea>`,
+)}
+<div class="trap" aria-hidden="true"><label>Não preencha<input name="website" tabindex="-1" autocomplete="off"></label></div>
+<input type="hidden" name="toEmail" value="${escapeHtml(config.toEmail)}">
+<input type="hidden" name="fromEmail" value="${escapeHtml(config.fromEmail)}">
+<div class="actions"><button type="submit">Enviar de novo</button></div>
+</form>
+${links(typed, config)}`;
+}
+
+function field(
+  name: ShownField,
+  { fields }: Failure,
+  control: (attributes: string) => string,
+): string {
+  const problem = fields?.[name];
+  const invalid =
+    problem === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
+  const note =
+    problem === undefined
+      ? ''
+      : `<span class="problem" id="${name}-problem">${escapeHtml(problem)}</span>`;
+  return `<label for="${name}">${FIELD_LABELS[name]}</label>${note}
+${control(`id="${name}" name="${name}" required${invalid}`)}`;
+}
+
+function links(typed: TypedText | undefined, config: ContactConfig): string {
+  const text =
+    typed === undefined
+      ? 'Olá! Tentei escrever pelo site.'
+      : [`Olá! Sou ${typed.name.trim()}.`, typed.message.trim(), `Telefone: ${typed.phone.trim()}`]
+          .filter((line) => line !== '')
+          .join('\n');
+  const whatsapp = whatsappLink(config.whatsappDigits, text);
+  return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">Enviar pelo WhatsApp</a>
+<a href="${escapeHtml(config.siteUrl)}/">Voltar ao site</a></div>`;
+}
+
+/** Where a visitor without script lands after success; the page shows the notice by `:target`. */
+export function successRedirect(config: ContactConfig): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${config.siteUrl}/#mensagem-enviada`, 'cache-control': 'no-store' },
+  });
+}

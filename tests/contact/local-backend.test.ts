@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import PostalMime from 'postal-mime';
+import { afterEach, expect, test } from 'vitest';
+
+import { startLocalBackend, type LocalBackend } from '../../local/backend.ts';
+import { eventually } from './support/stack.ts';
+import {
+  formRequest,
+  FROM_EMAIL,
+  MESSAGE,
+  scriptRequest,
+  TO_EMAIL,
+} from './support/submissions.ts';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'contact-'));
+const running: LocalBackend[] = [];
+const announced: string[] = [];
+const SITE = 'http://localhost:4321';
+
+async function start(options: Partial<Parameters<typeof startLocalBackend>[0]> = {}) {
+  const backend = await startLocalBackend({
+    siteUrls: [SITE, 'http://127.0.0.1:4321'],
+    companyName: 'Araucária Digital',
+    toEmail: TO_EMAIL,
+    fromEmail: FROM_EMAIL,
+    whatsappDigits: '5549900000000',
+    dataFolder,
+    port: 0,
+    announce: (line) => announced.push(line),
+    retryIntervalMs: 100,
+    ...options,
+  });
+  running.push(backend);
+  return backend;
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((backend) => backend.stop()));
+});
+
+test('a newcomer sends a message, reads the mail as a file, and finds the message after a restart', async () => {
+  const backend = await start();
+  const sent = await fetch(
+    scriptRequest(backend.url, MESSAGE, { origin: 'http://127.0.0.1:4321' }),
+  );
+  expect(sent.status).toBe(200);
+  const line = await eventually('the mail to be announced', () =>
+    Promise.resolve(announced.find((one) => one.startsWith('Mail: '))),
+  );
+  expect(line).toMatch(/\.eml$/);
+  const [file] = readdirSync(backend.mailFolder);
+  const mail = await PostalMime.parse(readFileSync(join(backend.mailFolder, file ?? '')));
+  expect(mail.subject).toBe('Mensagem do site: Joana Müller');
+  await eventually('the row to be marked as sent', async () =>
+    (await backend.query('select from public.contact_messages where sent_at is not null'))
+      .length === 1
+      ? true
+      : undefined,
+  );
+  await backend.stop();
+  expect(await backend.ended).toBeUndefined();
+
+  const again = await start();
+  const native = await fetch(
+    formRequest(again.url, { ...MESSAGE, message: 'Outra' }, { origin: SITE }),
+  );
+  expect(native.headers.get('location')).toBe(`${SITE}/#mensagem-enviada`);
+  expect(await again.query('select from public.contact_messages')).toHaveLength(2);
+
+  await expect(start()).rejects.toThrow(/in use by process \d+/);
+}, 60_000);
+
+test('a message left pending goes out by the timer', async () => {
+  const backend = await start();
+  await backend.query(
+    `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
+     values (repeat('b', 64), '<timer@araucaria.example>', 'Timer', '49988887777', 'M')`,
+  );
+  await eventually('the timer to mail it', async () =>
+    (
+      await backend.query(
+        `select from public.contact_messages where name = 'Timer' and sent_at is not null`,
+      )
+    ).length === 1
+      ? true
+      : undefined,
+  );
+}, 60_000);
+
+test('a port that is taken is no obstacle', async () => {
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+  const { port } = squatter.address() as { port: number };
+  try {
+    const backend = await start({ port });
+    expect(new URL(backend.url).port).not.toBe(String(port));
+  } finally {
+    squatter.close();
+  }
+}, 60_000);
+
+test('a part that goes down is named, and the rest ends with it', async () => {
+  const backend = await start();
+  process.kill(backend.functionProcessId, 'SIGKILL');
+  const error = await backend.ended;
+  expect(error?.message).toContain('The contact function went down');
+  await expect(fetch(backend.url)).rejects.toThrow();
+}, 60_000);
+
+test('a setting that is wrong is named, and nothing is left running', async () => {
+  await expect(start({ environment: { CONTACT_RETRY_SECRET: 'short' } })).rejects.toThrow(
+    'CONTACT_RETRY_SECRET is malformed',
+  );
+  // The database would be locked if the first start had left it open.
+  await start();
+}, 60_000);
+
+process.once('exit', () => {
+  rmSync(dataFolder, { recursive: true, force: true });
+});

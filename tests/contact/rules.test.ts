@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError, readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import {
+  internationalDigits,
+  isPlausiblePhone,
+} from '../../supabase/functions/send-contact-email/phone.ts';
+import { SUSPECT_POINTS, spamPoints } from '../../supabase/functions/send-contact-email/spam.ts';
+import { networkOf } from '../../supabase/functions/send-contact-email/visitor.ts';
+import { whatsappLink } from '../../supabase/functions/send-contact-email/whatsapp.ts';
+import { BASE_ENVIRONMENT, MESSAGE } from './support/submissions.ts';
+
+describe('a visitor may write', () => {
+  test.each([
+    ['a name with an apostrophe and a hyphen', { name: "Sant'Anna-D’Ávila" }],
+    ['a name as long as the field', { name: 'á'.repeat(120) }],
+    ['a name of emoji, each one character', { name: '🙂'.repeat(120) }],
+    ['a joined emoji', { message: 'Somos uma família 👨‍👩‍👧 grande' }],
+    ['tabs and line breaks in the message', { message: 'um\tdois\r\ntrês\rquatro' }],
+    ['a message as long as the field', { message: 'ção '.repeat(1250).trim().padEnd(5000, 'x') }],
+    ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
+    ['a phone with an extension', { phone: '(49) 3333-4444 ramal 12' }],
+    ['a foreign phone', { phone: '+1 (415) 555-2671' }],
+    ['a phone copied from a contact list', { phone: '\u202A+55 49 98888-7777\u202C' }],
+    ['a phone without area code', { phone: '98888-7777' }],
+  ])('%s', (_what, change) => {
+    expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
+  });
+
+  test('text that is then trimmed, in Unicode NFC, with plain line ends', () => {
+    const parsed = parseMessage({
+      ...MESSAGE,
+      name: '  Joa\u0303o ',
+      message: '\n Olá\r\ntudo bem? \n\n',
+    });
+    expect(parsed).toMatchObject({
+      ok: true,
+      message: { name: 'João', message: 'Olá\ntudo bem?' },
+    });
+  });
+});
+
+describe('a visitor is told what to mend when', () => {
+  test.each([
+    ['the name is missing', { name: undefined }, 'name', 'Escreva seu nome'],
+    ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva seu nome'],
+    ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
+    ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
+    ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
+    ['the phone is missing', { phone: '' }, 'phone', 'Escreva um telefone'],
+    ['the phone has no digits', { phone: 'me liga' }, 'phone', 'de 8 a 15 números'],
+    ['the phone has too many digits', { phone: '1'.repeat(16) }, 'phone', 'de 8 a 15 números'],
+    ['the phone is too long', { phone: '('.repeat(41) }, 'phone', 'até 40 caracteres'],
+    ['the message is empty', { message: '\n\t ' }, 'message', 'Conte um pouco'],
+    ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
+    ['the message has a null byte', { message: 'Olá\u0000' }, 'message', 'caractere invisível'],
+  ])('%s', (_what, change, field, sentence) => {
+    const parsed = parseMessage({ ...MESSAGE, ...change });
+    expect(parsed).toMatchObject({ ok: false });
+    if (!parsed.ok)
+      expect(parsed.problems).toEqual({ [field]: expect.stringContaining(sentence) as string });
+  });
+});
+
+describe('the company can answer', () => {
+  test.each([
+    ['(49) 98888-7777', '5549988887777'],
+    ['49 3333-4444', '554933334444'],
+    ['049 98888-7777', '5549988887777'],
+    ['0 15 49 98888-7777', '5549988887777'],
+    ['55 49 98888 7777', '5549988887777'],
+    ['+55 (49) 98888-7777', '5549988887777'],
+    ['0055 49 98888-7777', '5549988887777'],
+    ['+1 415 555 2671', '14155552671'],
+    ['+351 912 345 678', '351912345678'],
+    ['１１ ９８８８８-７７７７', '5511988887777'],
+    ['98888-7777', null],
+    ['3333-4444', null],
+  ])('%s by WhatsApp at %s', (phone, digits) => {
+    expect(isPlausiblePhone(phone)).toBe(true);
+    expect(internationalDigits(phone)).toBe(digits);
+  });
+
+  test('by a link that carries any text, but not without end', () => {
+    const link = new URL(whatsappLink('5549900000000', 'a&b=c #1 +2\nfim'));
+    expect(link.pathname).toBe('/5549900000000');
+    expect(link.searchParams.get('text')).toBe('a&b=c #1 +2\nfim');
+    expect(whatsappLink('1', '🙂'.repeat(5000)).length).toBeLessThan(20_000);
+  });
+});
+
+describe('a message is', () => {
+  const none = { isHoneypotFilled: false, isOriginMissing: false };
+  test.each([
+    ['trusted when it is plain', {}, none, false],
+    ['trusted with one link', { message: 'Meu site é https://loja.example' }, none, false],
+    ['trusted from a browser that hides its origin', {}, { ...none, isOriginMissing: true }, false],
+    ['suspect when the trap is filled', {}, { ...none, isHoneypotFilled: true }, true],
+    [
+      'suspect with three links',
+      { message: 'http://a.example www.b.example https://c.example' },
+      none,
+      true,
+    ],
+    ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, none, true],
+    ['suspect with a link for a name', { name: 'Ganhe em https://a.example' }, none, true],
+    [
+      'suspect with a link and no origin',
+      { message: 'https://a.example' },
+      { ...none, isOriginMissing: true },
+      true,
+    ],
+  ])('%s', (_what, change, signals, isSuspect) => {
+    expect(spamPoints({ ...MESSAGE, ...change }, signals) >= SUSPECT_POINTS).toBe(isSuspect);
+  });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:DB8::1', '2001:db8:0:0'],
+  ['2001:db8:0:0:1::', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('a visitor at %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('an operator', () => {
+  test('who leaves out what has a default gets the default', () => {
+    expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
+      smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
+      retentionDays: 180,
+      visitorLimitPerHour: 30,
+      clientAddressHeader: 'cf-connecting-ip',
+    });
+    expect(readConfig({ ...BASE_ENVIRONMENT, SMTP_PORT: '587' }).smtp.security).toBe('starttls');
+  });
+
+  test('can name another database than the one Supabase fills in', () => {
+    const databaseUrl = 'postgresql://pooler.example:6543/postgres';
+    expect(readConfig({ ...BASE_ENVIRONMENT, CONTACT_DB_URL: databaseUrl })).toMatchObject({
+      databaseUrl,
+    });
+  });
+
+  test.each([
+    [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
+    [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
+    [{ CONTACT_COMPANY_NAME: 'A" <x@y.example>' }, 'CONTACT_COMPANY_NAME is malformed'],
+    [{ CONTACT_WHATSAPP: '+55 49' }, 'CONTACT_WHATSAPP is malformed'],
+    [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
+    [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
+    [{ SMTP_PORT: '70000' }, 'SMTP_PORT is malformed'],
+    [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
+    [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
+    [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
+    [{ CONTACT_LEASE_SECONDS: '10' }, 'CONTACT_LEASE_SECONDS must be at least four times'],
+  ])('who sets %o reads: %s', (change, line) => {
+    let problems: readonly string[] = [];
+    try {
+      readConfig({ ...BASE_ENVIRONMENT, ...change });
+    } catch (error) {
+      if (error instanceof ConfigError) problems = error.problems;
+    }
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(line);
+  });
+});

@@ -1,0 +1,99 @@
+// Stand-ins for the database and the mail server, for tests of what the handler decides.
+import {
+  readConfig,
+  type ContactConfig,
+} from '../../../supabase/functions/send-contact-email/config.ts';
+import type { Courier } from '../../../supabase/functions/send-contact-email/courier.ts';
+import { createDirectLimit } from '../../../supabase/functions/send-contact-email/direct-limit.ts';
+import {
+  createHandler,
+  type Handler,
+} from '../../../supabase/functions/send-contact-email/handler.ts';
+import type { LogFields } from '../../../supabase/functions/send-contact-email/log.ts';
+import type { ComposedMail } from '../../../supabase/functions/send-contact-email/mail.ts';
+import type {
+  AcceptResult,
+  ContactStore,
+  StoredMessage,
+  Submission,
+} from '../../../supabase/functions/send-contact-email/store.ts';
+import { BASE_ENVIRONMENT } from './submissions.ts';
+
+export interface FakeWorld {
+  handler: Handler;
+  config: ContactConfig;
+  submissions: Submission[];
+  couriered: StoredMessage[];
+  directMails: ComposedMail[];
+  logs: (LogFields & { event: string })[];
+  /** What the database answers; an Error: that it is down. */
+  storeAnswer: AcceptResult | Error;
+  isMailServerDown: boolean;
+  isCourierFull: boolean;
+  now: Date;
+}
+
+const STORED: AcceptResult = {
+  outcome: 'stored',
+  id: '1',
+  isSuspect: false,
+  createdAt: new Date('2026-03-02T12:00:00Z'),
+};
+
+export function fakeWorld(
+  environment: Record<string, string> = {},
+  bodyDeadlineMs = 200,
+): FakeWorld {
+  const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
+  const answer = (): AcceptResult => {
+    if (world.storeAnswer instanceof Error) throw world.storeAnswer;
+    return world.storeAnswer;
+  };
+  const store: ContactStore = {
+    accept: (submission) => {
+      world.submissions.push(submission);
+      return Promise.try(answer);
+    },
+    claimDue: () => Promise.resolve([]),
+    markSent: () => Promise.resolve(),
+    markFailed: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+    purgeExpired: () => Promise.resolve(0),
+    close: () => Promise.resolve(),
+  };
+  const courier: Courier = {
+    hasRoom: () => !world.isCourierFull,
+    take: (message) => world.couriered.push(message),
+  };
+  const world: FakeWorld = {
+    config,
+    submissions: [],
+    couriered: [],
+    directMails: [],
+    logs: [],
+    storeAnswer: STORED,
+    isMailServerDown: false,
+    isCourierFull: false,
+    now: new Date('2026-03-02T12:00:00Z'),
+    handler: createHandler({
+      config,
+      store,
+      courier,
+      directLimit: createDirectLimit(),
+      openSession: () =>
+        world.isMailServerDown
+          ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+          : Promise.resolve({
+              send: (mail) => {
+                world.directMails.push(mail);
+                return Promise.resolve();
+              },
+              close: () => undefined,
+            }),
+      log: (_level, event, fields = {}) => world.logs.push({ event, ...fields }),
+      now: () => world.now,
+      bodyDeadlineMs,
+    }),
+  };
+  return world;
+}

@@ -1,0 +1,90 @@
+// What the site's form sends, with and without script.
+import { FUNCTION_PATH } from '../../../local/function-process.ts';
+
+export const SITE_URL = 'https://www.araucaria.example';
+export const TO_EMAIL = 'contato@araucaria.example';
+export const FROM_EMAIL = 'site@araucaria.example';
+
+export const MESSAGE = {
+  name: 'Joana Müller',
+  phone: '(49) 98888-7777',
+  message: 'Olá!\nPreciso de ajuda com o backup da loja. 🙂',
+  toEmail: TO_EMAIL,
+  fromEmail: FROM_EMAIL,
+};
+
+/** The environment every test function starts from. */
+export const BASE_ENVIRONMENT = {
+  SUPABASE_DB_URL: 'postgresql://postgres:postgres@127.0.0.1:1/postgres',
+  SITE_URL,
+  CONTACT_TO_EMAIL: TO_EMAIL,
+  CONTACT_FROM_EMAIL: FROM_EMAIL,
+  CONTACT_WHATSAPP: '5549900000000',
+  CONTACT_COMPANY_NAME: 'Araucária Digital',
+  CONTACT_RETRY_SECRET: 'a-retry-secret-for-tests-only',
+  CONTACT_HASH_SALT: 'a-salt-for-tests-only',
+  SMTP_HOST: 'localhost',
+  SMTP_USER: 'site',
+  SMTP_PASSWORD: 'correct horse battery staple',
+};
+
+let lastAddress = 0;
+
+/** A visitor nobody has seen before: every call another IPv4 address. */
+export function newVisitorAddress(): string {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+export interface SubmissionOptions {
+  key?: string;
+  origin?: string | null;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+function headersOf({ key, origin, address, headers }: SubmissionOptions): Record<string, string> {
+  return {
+    ...(origin === null ? {} : { origin: origin ?? SITE_URL }),
+    'cf-connecting-ip': address ?? newVisitorAddress(),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...headers,
+  };
+}
+
+/** The request the form makes by script. */
+export function scriptRequest(
+  base: string,
+  body: unknown = MESSAGE,
+  options: SubmissionOptions = {},
+): Request {
+  return new Request(`${base}${FUNCTION_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headersOf(options) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The request a browser makes of the form by itself. */
+export function formRequest(
+  base: string,
+  fields: Record<string, string> = { ...MESSAGE, website: '' },
+  options: SubmissionOptions = {},
+): Request {
+  return new Request(`${base}${FUNCTION_PATH}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headersOf(options) },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+export function retryRequest(
+  base: string,
+  secret = BASE_ENVIRONMENT.CONTACT_RETRY_SECRET,
+): Request {
+  return new Request(`${base}${FUNCTION_PATH}/retry`, {
+    method: 'POST',
+    headers: { 'x-contact-retry-secret': secret },
+  });
+}
