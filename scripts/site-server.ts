@@ -13,11 +13,9 @@ export interface SiteServer {
 export interface SiteServerOptions {
   /** Folder of the built site. */
   folder: string;
-  /** Port to listen on; the next free one when it is taken. Without it, any free port. */
+  /** Port to listen on; without it, any free port. */
   port?: number;
 }
-
-const PORTS_TRIED = 20;
 
 /** The not-found page nearest to a path, as Cloudflare Pages and Netlify are set up to find it. */
 function notFoundPage(folder: string, path: string): string {
@@ -38,7 +36,7 @@ function listen(server: Server, port: number): Promise<void> {
 /**
  * Starts serving a built site on loopback.
  *
- * @throws Error when the folder holds no built site, or no port is free
+ * @throws Error when the folder holds no built site, or the port is taken
  */
 export async function serveSite({ folder, port = 0 }: SiteServerOptions): Promise<SiteServer> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -53,15 +51,7 @@ export async function serveSite({ folder, port = 0 }: SiteServerOptions): Promis
     });
   });
 
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await listen(server, port === 0 ? 0 : port + attempt);
-      break;
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken || attempt === PORTS_TRIED) throw error;
-    }
-  }
+  await listen(server, port);
   const { port: actualPort } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${actualPort}`,

@@ -98,7 +98,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
       </p>
       {failure !== undefined && (
         <p className="failure-notice">
-          {KEPT_NOTICE}{' '}
+          {failure.reason} {KEPT_NOTICE}{' '}
           <a
             className="font-semibold underline"
             href={whatsappLink(recipients.whatsapp, '')}

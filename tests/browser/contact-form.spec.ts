@@ -161,6 +161,18 @@ test('the offer of WhatsApp stays beside the form after the toast is gone, with 
   expect(new URL(chat.url()).searchParams.get('text')).toContain('Outra coisa');
 });
 
+test('what the function says of a refused message stands beside the form', async ({
+  page,
+  endpoint,
+}) => {
+  endpoint.answer = { status: 429, body: { error: { message: 'Tente de novo em 12 minutos.' } } };
+  await openForm(page);
+  await fillIn(page);
+  await submitButton(page).click();
+  await expect(page.locator('form')).toContainText('Tente de novo em 12 minutos.');
+  await expectTyped(page);
+});
+
 test('a retry of the same text carries the same key, a changed text a new one', async ({
   page,
   endpoint,
@@ -232,7 +244,7 @@ test('an empty field is held back by the browser itself', async ({ page, endpoin
 test('what the function says of a field stands beside that field', async ({ page, endpoint }) => {
   endpoint.answer = {
     status: 422,
-    body: { errors: { phone: 'Confira o telefone: faltam números.' } },
+    body: { error: { fields: { phone: 'Confira o telefone: faltam números.' } } },
   };
   await openForm(page);
   await fillIn(page);

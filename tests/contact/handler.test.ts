@@ -54,7 +54,7 @@ describe('a visitor whose script has loaded', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
     const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
     const { corsHeaders } = await import('@supabase/supabase-js/cors');
-    const sent = corsHeaders['Access-Control-Allow-Headers'].split(', ');
+    const sent = corsHeaders['Access-Control-Allow-Headers']?.split(', ') ?? [];
     expect(allowed).toEqual(expect.arrayContaining([...sent, 'idempotency-key']));
   });
 
@@ -258,7 +258,7 @@ describe('an attacker', () => {
     const announced = new Request(url, {
       ...init,
       headers: { ...headers, 'content-length': '16385' },
-    } as RequestInit);
+    });
     expect((await world.handler(announced)).status).toBe(413);
     expect(produced).toBeLessThanOrEqual(1024);
 
@@ -271,7 +271,7 @@ describe('an attacker', () => {
         },
       }),
       headers,
-    } as RequestInit);
+    });
     expect((await world.handler(silent)).status).toBe(413);
     expect(produced).toBeLessThanOrEqual(20 * 1024);
   });

@@ -1,6 +1,6 @@
 import type { ContactBackend } from '../../lib/contact-backend.ts';
 import { CONTACT_FUNCTION } from '../../lib/contact-backend.ts';
-import type { FieldErrors } from './typed.ts';
+import { FIELD_NAMES, type FieldErrors } from './typed.ts';
 
 /** The five fields of spec section 7, and no other. */
 export interface ContactMessage {
@@ -12,7 +12,9 @@ export interface ContactMessage {
 }
 
 export type SendResult =
-  { status: 'sent' } | { status: 'failed' } | { status: 'invalid'; errors: FieldErrors };
+  | { status: 'sent' }
+  | { status: 'failed'; reason?: string | undefined }
+  | { status: 'invalid'; errors: FieldErrors };
 
 /**
  * A visitor waits this long at most, client download included. Longer than the function's own
@@ -57,7 +59,7 @@ export async function sendMessage(
   idempotencyKey: string,
 ): Promise<SendResult> {
   const attempt = async (): Promise<SendResult> => {
-    const { createContactClient, fieldErrorsOf } = await loadClient();
+    const { createContactClient, refusalOf } = await loadClient();
     const { error, data } = (await createContactClient(backend).functions.invoke(CONTACT_FUNCTION, {
       body: message,
       headers: { 'Idempotency-Key': idempotencyKey },
@@ -65,8 +67,9 @@ export async function sendMessage(
     })) as { error: unknown; data: unknown };
     if (error) {
       console.error('send-contact-email:', error);
-      const errors = await fieldErrorsOf(error);
-      return errors ? { status: 'invalid', errors } : { status: 'failed' };
+      const { message: reason, fields = {} } = await refusalOf(error);
+      const isVisible = FIELD_NAMES.some((name) => fields[name] !== undefined);
+      return isVisible ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
     }
     console.info('send-contact-email:', data);
     return { status: 'sent' };

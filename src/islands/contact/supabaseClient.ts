@@ -3,8 +3,6 @@ import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase
 import type { ContactBackend } from '../../lib/contact-backend.ts';
 import type { FieldErrors } from './typed.ts';
 
-const HTTP_UNPROCESSABLE_CONTENT = 422;
-
 let client: SupabaseClient | undefined;
 
 /** The client of this page. Nobody signs in here, so it keeps and renews no session. */
@@ -15,12 +13,18 @@ export function createContactClient({ url, anonKey }: ContactBackend): SupabaseC
   return client;
 }
 
-/** What the function says about single fields, when that is why it refused the message. */
-export async function fieldErrorsOf(error: unknown): Promise<FieldErrors | undefined> {
-  if (!(error instanceof FunctionsHttpError)) return undefined;
+/** What the function says about a message that it refused (docs/contact.md). */
+export interface Refusal {
+  /** Why, and what to do next, in words for the visitor. */
+  message?: string;
+  /** The same for single fields. */
+  fields?: FieldErrors;
+}
+
+/** Reads the refusal out of a failed call; empty where the function did not get to answer. */
+export async function refusalOf(error: unknown): Promise<Refusal> {
+  if (!(error instanceof FunctionsHttpError)) return {};
   const response = error.context as Response;
-  if (response.status !== HTTP_UNPROCESSABLE_CONTENT) return undefined;
-  const body = (await response.json().catch(() => undefined)) as
-    { errors?: FieldErrors } | undefined;
-  return body?.errors;
+  const body = (await response.json().catch(() => undefined)) as { error?: Refusal } | undefined;
+  return body?.error ?? {};
 }

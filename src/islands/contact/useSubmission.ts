@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { contactBackend } from '../../lib/contact-backend.ts';
 import { whatsappLink } from '../../lib/phone.ts';
-import { UNCONFIGURED_WARNING, type Failure } from './outcomes.ts';
+import { UNCONFIGURED_WARNING } from './outcomes.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { SubmissionKeys } from './submissionKey.ts';
 import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
@@ -17,7 +17,8 @@ export interface Recipients {
 
 interface Submission {
   submitting: boolean;
-  failure: Failure | undefined;
+  /** Set after a failure: why, in the function's own words, where it had any. */
+  failure: { reason?: string | undefined } | undefined;
   errors: FieldErrors;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
 }
@@ -27,7 +28,7 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
   const isSending = useRef(false);
   const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<Submission['failure']>();
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
@@ -68,7 +69,8 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
     flushSync(() => {
       setSubmitting(false);
       if (result.status === 'invalid') setErrors(result.errors);
-      if (result.status === 'failed' || result.status === 'unconfigured') setFailure(result.status);
+      if (result.status === 'failed') setFailure({ reason: result.reason });
+      if (result.status === 'unconfigured') setFailure({});
     });
 
     if (result.status === 'sent') {
