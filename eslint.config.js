@@ -1,9 +1,10 @@
+import { defineConfig } from 'eslint/config';
 import astro from 'eslint-plugin-astro';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-export default tseslint.config(
+export default defineConfig(
   // The function runs on Deno, which brings its own linter and type checker.
   { ignores: ['dist/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
   {

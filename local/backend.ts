@@ -3,10 +3,10 @@
 // hosted. `npm start` and `npm run dev` run it; `node local/backend.ts` runs it alone.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 
 import { openDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
 import { startMailSink } from './mail-sink.ts';
 import { servePglite } from './pglite-server.ts';
@@ -166,21 +166,6 @@ function callRetryEvery(intervalMs: number, url: string, secret: string): () => 
     clearInterval(timer);
     ending.abort();
   };
-}
-
-/** `preferred` if nothing listens there, otherwise 0: a free one. */
-async function freePort(preferred: number): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => {
-      resolve(0);
-    });
-    probe.listen(preferred, '127.0.0.1', () => {
-      probe.close(() => {
-        resolve(preferred);
-      });
-    });
-  });
 }
 
 if (import.meta.main) {

@@ -16,7 +16,9 @@ function run(command, args) {
 }
 
 function installPackages() {
-  const lock = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lock) return;
 
   console.log('Installing packages (first start, or package-lock.json has changed)…');

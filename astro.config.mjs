@@ -1,0 +1,56 @@
+import react from '@astrojs/react';
+import tailwind from '@astrojs/tailwind';
+import { defineConfig, envField, fontProviders } from 'astro/config';
+import { contentCheck } from './src/content-check/integration.ts';
+import { directives } from './src/directives/integration.ts';
+import { readEnvironment } from './src/lib/environment.ts';
+
+const { SITE_URL } = readEnvironment();
+
+/** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
+const INLINE_SCRIPT_LIMIT_BYTES = 1024;
+
+export default defineConfig({
+  site: SITE_URL,
+  // The spec's URLs have no trailing slash, and a redirect to add one is a lost round trip.
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  integrations: [contentCheck(), directives(), react(), tailwind({ applyBaseStyles: false })],
+  env: {
+    schema: {
+      PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_SUPABASE_ANON_KEY: envField.string({
+        context: 'client',
+        access: 'public',
+        optional: true,
+      }),
+    },
+  },
+  fonts: [
+    {
+      name: 'Bricolage Grotesque',
+      cssVariable: '--font-display',
+      provider: fontProviders.local(),
+      fallbacks: ['sans-serif'],
+      options: {
+        variants: [
+          {
+            src: ['./src/assets/fonts/bricolage-grotesque-pt.woff2'],
+            weight: '500 800',
+            style: 'normal',
+            display: 'swap',
+          },
+        ],
+      },
+    },
+  ],
+  devToolbar: { enabled: false },
+  vite: {
+    build: {
+      // Layout on anything since 2017; without this, media queries come out in a syntax of 2022.
+      cssTarget: ['chrome61', 'firefox60', 'safari11'],
+      assetsInlineLimit: (file, content) =>
+        file.endsWith('.js') && content.length < INLINE_SCRIPT_LIMIT_BYTES,
+    },
+  },
+});

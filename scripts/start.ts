@@ -1,0 +1,100 @@
+/**
+ * `npm start` builds the site and serves it as a CDN would; `npm run dev` serves it while it is being
+ * worked on. Where no Supabase project is configured, both bring a contact service of their own.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { startLocalBackend } from '../local/backend.ts';
+import { freePort } from '../local/free-port.ts';
+import { readEnvironment } from '../src/lib/environment.ts';
+import { internationalDigits, whatsappNumber } from '../src/lib/phone.ts';
+import type { Company } from '../src/schemas/company.ts';
+import { serveSite } from './site-server.ts';
+
+const PREFERRED_PORT = 4321;
+
+/** Not `dist`: what is built here names a contact service that only this machine has. */
+const SITE_FOLDER = '.local/site';
+
+const isDevelopment = process.argv.includes('--dev');
+const stops: (() => Promise<unknown> | undefined)[] = [];
+let isStopping = false;
+
+/** Ends every part that has been started, last one first, and then this process. */
+async function stopAll(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const stop of stops.reverse()) await stop();
+  process.exit(exitCode);
+}
+
+function fail(reason: string): Promise<void> {
+  console.error(`\n${reason}\nEverything else is being ended.`);
+  return stopAll(1);
+}
+
+function readCompany(): Company {
+  return JSON.parse(readFileSync('src/content/company.json', 'utf8')) as Company;
+}
+
+/** Starts a contact service on this machine and returns what the site has to know of it. */
+async function startContactService(port: number): Promise<Record<string, string>> {
+  const company = readCompany();
+  const backend = await startLocalBackend({
+    siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    companyName: company.name,
+    toEmail: company.toEmail,
+    fromEmail: company.fromEmail,
+    whatsappDigits: internationalDigits(whatsappNumber(company.phones)),
+  });
+  stops.push(() => backend.stop());
+  void backend.ended.then((error) => {
+    if (error) void fail(error.message);
+  });
+  console.log(`Contact function: ${backend.url} (its mails: ${backend.mailFolder})`);
+  return { PUBLIC_SUPABASE_URL: backend.url, PUBLIC_SUPABASE_ANON_KEY: backend.anonKey };
+}
+
+async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Promise<void> {
+  const build = spawnSync('astro', ['build', '--outDir', SITE_FOLDER], {
+    stdio: 'inherit',
+    env: environment,
+  });
+  if (build.status !== 0) {
+    await fail('The site could not be built.');
+    return;
+  }
+  const site = await serveSite({ folder: SITE_FOLDER, port });
+  stops.push(() => site.stop());
+  console.log(`\nThe site is at ${site.url} (Ctrl-C ends it)`);
+}
+
+function serveWhileWorking(port: number, environment: NodeJS.ProcessEnv): void {
+  const server = spawn('astro', ['dev', '--port', String(port)], {
+    stdio: 'inherit',
+    env: environment,
+  });
+  stops.push(() => {
+    server.kill();
+    return undefined;
+  });
+  server.once('exit', (code) => {
+    if (!isStopping) void fail(`The development server ended (exit code ${code ?? 'none'}).`);
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stopAll(0));
+}
+
+try {
+  const configured = readEnvironment();
+  const port = await freePort(PREFERRED_PORT);
+  const contact =
+    configured.PUBLIC_SUPABASE_URL === undefined ? await startContactService(port) : {};
+  const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...contact };
+  if (isDevelopment) serveWhileWorking(port, environment);
+  else await buildAndServe(port, environment);
+} catch (error) {
+  await fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,36 @@
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { COLLECTIONS, type CollectionName } from './schemas/collections.ts';
+
+const CONTENT_FOLDER = './src/content';
+
+/** Loads the files of a collection: one file an entry, or one file that is the whole collection. */
+function filesOf(name: CollectionName) {
+  const { files } = COLLECTIONS[name];
+  return 'file' in files
+    ? glob({ base: CONTENT_FOLDER, pattern: files.file, generateId: () => name })
+    : glob({ base: `${CONTENT_FOLDER}/${files.folder}`, pattern: `*.${files.extension}` });
+}
+
+const { plans, services, values, clients } = COLLECTIONS;
+const { company, site, home, contact, planList, planPage, notFound } = COLLECTIONS;
+
+export const collections = {
+  plans: defineCollection({
+    loader: filesOf('plans'),
+    schema: ({ image }) => plans.schema(image),
+  }),
+  services: defineCollection({ loader: filesOf('services'), schema: services.schema() }),
+  values: defineCollection({ loader: filesOf('values'), schema: values.schema() }),
+  clients: defineCollection({
+    loader: filesOf('clients'),
+    schema: ({ image }) => clients.schema(image),
+  }),
+  company: defineCollection({ loader: filesOf('company'), schema: company.schema() }),
+  site: defineCollection({ loader: filesOf('site'), schema: site.schema() }),
+  home: defineCollection({ loader: filesOf('home'), schema: home.schema() }),
+  contact: defineCollection({ loader: filesOf('contact'), schema: contact.schema() }),
+  planList: defineCollection({ loader: filesOf('planList'), schema: planList.schema() }),
+  planPage: defineCollection({ loader: filesOf('planPage'), schema: planPage.schema() }),
+  notFound: defineCollection({ loader: filesOf('notFound'), schema: notFound.schema() }),
+};

@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react';
+import { contactFormAction } from '../lib/contact-backend.ts';
+import { whatsappLink } from '../lib/phone.ts';
+import { Field } from './contact/Field.tsx';
+import { KEPT_NOTICE, SUBMITTING_LABEL, WHATSAPP_LABEL } from './contact/outcomes.ts';
+import { prefetchClient } from './contact/sendMessage.ts';
+import { asChatText, readTyped } from './contact/typed.ts';
+import { useSubmission, type Recipients } from './contact/useSubmission.ts';
+
+interface ContactFormProps extends Recipients {
+  texts: {
+    name: string;
+    namePlaceholder: string;
+    phone: string;
+    phonePlaceholder: string;
+    message: string;
+    messagePlaceholder: string;
+    submit: string;
+    privacy: string;
+  };
+}
+
+/** Spec section 5. */
+const MESSAGE_ROWS = 5;
+
+/**
+ * The contact form. Its fields belong to the browser, not to React, so what is typed before, during
+ * or in spite of hydration stays. Without script the form posts itself to the same function; where
+ * no function is configured `method="dialog"` keeps what was typed on the page and out of any URL.
+ */
+export default function ContactForm({ texts, ...recipients }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { submitting, failure, errors, submit } = useSubmission(recipients);
+
+  useEffect(() => {
+    const element = form.current;
+    // A visitor may be typing already when the form hydrates.
+    if (element?.contains(document.activeElement)) prefetchClient();
+    element?.addEventListener('focusin', prefetchClient);
+    return () => element?.removeEventListener('focusin', prefetchClient);
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      className="mt-6"
+      method={contactFormAction === undefined ? 'dialog' : 'post'}
+      action={contactFormAction}
+      onSubmit={(event) => void submit(event)}
+    >
+      <fieldset className="grid gap-5" disabled={submitting}>
+        <Field
+          name="name"
+          label={texts.name}
+          placeholder={texts.namePlaceholder}
+          error={errors.name}
+          autoComplete="name"
+        />
+        <Field
+          name="phone"
+          type="tel"
+          label={texts.phone}
+          placeholder={texts.phonePlaceholder}
+          error={errors.phone}
+          autoComplete="tel"
+        />
+        <Field
+          name="message"
+          rows={MESSAGE_ROWS}
+          label={texts.message}
+          placeholder={texts.messagePlaceholder}
+          error={errors.message}
+          autoComplete="off"
+        />
+        <input type="hidden" name="toEmail" value={recipients.toEmail} />
+        <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
+        {/* People never see this field; programs that fill in every field give themselves away. */}
+        <div className="hidden" aria-hidden="true">
+          <label htmlFor="contato-website">Não preencha este campo</label>
+          <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className="flex flex-col items-start gap-4">
+          <button type="submit" className="button button-primary">
+            {submitting ? (
+              <>
+                <span className="spinner" aria-hidden="true" />
+                {SUBMITTING_LABEL}
+              </>
+            ) : (
+              texts.submit
+            )}
+          </button>
+          <p className="text-small text-muted">{texts.privacy}</p>
+        </div>
+      </fieldset>
+      <p className="sr-only" role="status">
+        {submitting && SUBMITTING_LABEL}
+      </p>
+      {failure !== undefined && (
+        <p className="failure-notice">
+          {failure.reason} {KEPT_NOTICE}{' '}
+          <a
+            className="font-semibold underline"
+            href={whatsappLink(recipients.whatsapp, '')}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={({ currentTarget }) => {
+              // The text may have gone on changing since the failure.
+              if (!form.current) return;
+              const text = asChatText(readTyped(form.current));
+              currentTarget.href = whatsappLink(recipients.whatsapp, text);
+            }}
+          >
+            {WHATSAPP_LABEL}
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { useCurrentSection } from './navbar/useCurrentSection.ts';
+import { useMenuDismissal } from './navbar/useMenuDismissal.ts';
+import { useScrollRequest } from './navbar/useScrollRequest.ts';
+
+export interface NavbarLink {
+  label: string;
+  /** With the site's base path; a section of the home page has a hash. */
+  href: string;
+}
+
+interface NavbarProps {
+  links: NavbarLink[];
+  menuLabel: string;
+  /** Path of the page that holds the bar, with the base path. */
+  currentPath: string;
+}
+
+/**
+ * The links of the fixed bar: in a row, or behind a native disclosure on small screens, so the menu
+ * opens before any script has arrived. Script closes it as people expect, marks the section in view
+ * and takes the scroll request out of the URL.
+ */
+export default function Navbar({ links, menuLabel, currentPath }: NavbarProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const section = useCurrentSection(links, currentPath);
+  const followLink = useScrollRequest();
+  useMenuDismissal(menu);
+
+  const items = links.map(({ label, href }) => (
+    <li key={href}>
+      <a
+        className="nav-link"
+        href={href}
+        aria-current={currentMark(href, currentPath, section)}
+        onClick={(event) => {
+          menu.current?.removeAttribute('open');
+          followLink(event);
+        }}
+      >
+        {label}
+      </a>
+    </li>
+  ));
+
+  return (
+    <nav aria-label="Principal">
+      <ul className="hidden gap-1 md:flex">{items}</ul>
+      {/* Opened before hydration, it stays open: React is told to leave the attribute alone. */}
+      <details ref={menu} className="menu md:hidden" suppressHydrationWarning>
+        <summary className="menu-button">{menuLabel}</summary>
+        <ul className="menu-panel">{items}</ul>
+      </details>
+    </nav>
+  );
+}
+
+/** The mark of a link that leads to where the visitor already is: a page, or a section of it. */
+function currentMark(href: string, currentPath: string, section: string | undefined) {
+  if (section !== undefined && section !== currentPath) {
+    return section === href ? 'location' : undefined;
+  }
+  const isHere = href === currentPath || (href.length > 1 && currentPath.startsWith(`${href}/`));
+  return isHere ? 'page' : undefined;
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import type { FieldName } from './typed.ts';
+
+interface FieldProps {
+  name: FieldName;
+  label: string;
+  placeholder: string;
+  error: string | undefined;
+  /** `textarea` with this many rows instead of a single line. */
+  rows?: number;
+  type?: ComponentProps<'input'>['type'];
+  autoComplete: string;
+}
+
+/** A labelled, required field whose text belongs to the browser. */
+export function Field({ name, label, error, rows, type = 'text', ...attributes }: FieldProps) {
+  const id = `contato-${name}`;
+  const errorId = `${id}-erro`;
+  const shared = {
+    id,
+    name,
+    className: 'field',
+    required: true,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': error === undefined ? undefined : errorId,
+    ...attributes,
+  };
+  return (
+    <div>
+      <label className="font-semibold" htmlFor={id}>
+        {label}
+      </label>
+      {rows === undefined ? (
+        <input type={type} {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

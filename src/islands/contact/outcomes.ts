@@ -1,0 +1,34 @@
+/** What the form says in each of its states: spec sections 4 and 8. */
+
+export const SUBMITTING_LABEL = 'Enviando...';
+
+export const SENT = {
+  title: 'Mensagem Enviada!',
+  description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
+};
+
+export type Failure = 'unconfigured' | 'failed';
+
+export const FAILURES: Record<Failure, { title: string; description: string }> = {
+  unconfigured: {
+    title: 'Erro de Configuração',
+    description:
+      'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.',
+  },
+  failed: {
+    title: 'Erro ao Enviar',
+    description:
+      'Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.',
+  },
+};
+
+export const UNCONFIGURED_WARNING =
+  'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
+
+export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir, mande pelo WhatsApp:';
+
+export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+
+/** Stands beside the form of a site without backend where there is no script to say more. */
+export const UNCONFIGURED_NOTICE =
+  'O envio pelo site não está funcionando no momento. Fale com a gente pelo WhatsApp, por telefone ou por e-mail.';

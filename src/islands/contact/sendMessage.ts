@@ -1,0 +1,84 @@
+import type { ContactBackend } from '../../lib/contact-backend.ts';
+import { CONTACT_FUNCTION } from '../../lib/contact-backend.ts';
+import { FIELD_NAMES, type FieldErrors } from './typed.ts';
+
+/** The five fields of spec section 7, and no other. */
+export interface ContactMessage {
+  name: string;
+  phone: string;
+  message: string;
+  toEmail: string;
+  fromEmail: string;
+}
+
+export type SendResult =
+  | { status: 'sent' }
+  | { status: 'failed'; reason?: string | undefined }
+  | { status: 'invalid'; errors: FieldErrors };
+
+/**
+ * A visitor waits this long at most, client download included. Longer than the function's own
+ * deadlines together, so that a slow success is not reported as a failure.
+ */
+const SEND_DEADLINE_MS = 25_000;
+
+let clientModule: Promise<typeof import('./supabaseClient.ts')> | undefined;
+
+/** Fetches the Supabase client; a failed download is forgotten, so that the next call tries again. */
+function loadClient() {
+  clientModule ??= import('./supabaseClient.ts').catch((error: unknown) => {
+    clientModule = undefined;
+    throw error;
+  });
+  return clientModule;
+}
+
+/** Fetches the Supabase client ahead of its use. */
+export function prefetchClient(): void {
+  // Whether it is there is for sendMessage to find out and to report.
+  loadClient().catch(() => undefined);
+}
+
+function deadline(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => {
+      reject(new Error(`No answer within ${SEND_DEADLINE_MS / 1000} s`));
+    }, SEND_DEADLINE_MS);
+  });
+}
+
+/**
+ * Sends a contact message. Never throws: whatever goes wrong is a result.
+ *
+ * @param idempotencyKey the same for every attempt at the same message: the function then stores and
+ * mails it once
+ */
+export async function sendMessage(
+  backend: ContactBackend,
+  message: ContactMessage,
+  idempotencyKey: string,
+): Promise<SendResult> {
+  const attempt = async (): Promise<SendResult> => {
+    const { createContactClient, refusalOf } = await loadClient();
+    const { error, data } = (await createContactClient(backend).functions.invoke(CONTACT_FUNCTION, {
+      body: message,
+      headers: { 'Idempotency-Key': idempotencyKey },
+      timeout: SEND_DEADLINE_MS,
+    })) as { error: unknown; data: unknown };
+    if (error) {
+      console.error('send-contact-email:', error);
+      const { message: reason, fields = {} } = await refusalOf(error);
+      const isVisible = FIELD_NAMES.some((name) => fields[name] !== undefined);
+      return isVisible ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
+    }
+    console.info('send-contact-email:', data);
+    return { status: 'sent' };
+  };
+
+  try {
+    return await Promise.race([attempt(), deadline()]);
+  } catch (error) {
+    console.error('send-contact-email:', error);
+    return { status: 'failed' };
+  }
+}

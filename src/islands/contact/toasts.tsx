@@ -1,0 +1,24 @@
+import { toast } from 'sonner';
+import { FAILURES, SENT, WHATSAPP_LABEL, type Failure } from './outcomes.ts';
+
+/** Spec section 9: at most one toast at a time. */
+export function clearToasts(): void {
+  toast.dismiss();
+}
+
+export function showSuccess(): void {
+  toast.success(SENT.title, { description: SENT.description });
+}
+
+/** A failure still reaches the company: the toast offers a chat that holds what was typed. */
+export function showFailure(failure: Failure, whatsappHref: string): void {
+  const { title, description } = FAILURES[failure];
+  toast.error(title, {
+    description,
+    action: (
+      <a className="toast-action" href={whatsappHref} target="_blank" rel="noopener noreferrer">
+        {WHATSAPP_LABEL}
+      </a>
+    ),
+  });
+}

@@ -1,0 +1,36 @@
+/** What the visitor typed, before it becomes a message. */
+
+export const FIELD_NAMES = ['name', 'phone', 'message'] as const;
+
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+export type Typed = Record<FieldName, string>;
+
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+const BLANK_FIELD_ERRORS: Typed = {
+  name: 'Escreva o seu nome.',
+  phone: 'Escreva um telefone para a gente responder.',
+  message: 'Escreva em que podemos ajudar.',
+};
+
+export function readTyped(form: HTMLFormElement): Typed {
+  const data = new FormData(form);
+  const text = (name: FieldName): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { name: text('name'), phone: text('phone'), message: text('message') };
+}
+
+/** Fields that hold nothing but spaces: to the browser's `required` they are filled in. */
+export function blankFieldErrors(typed: Typed): FieldErrors {
+  const blank = FIELD_NAMES.filter((name) => typed[name].trim() === '');
+  return Object.fromEntries(blank.map((name) => [name, BLANK_FIELD_ERRORS[name]]));
+}
+
+/** The message as a visitor would put it into a chat. Empty fields leave no trace. */
+export function asChatText({ name, phone, message }: Typed): string {
+  const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
+  return [`Olá! ${message.trim()}`.trim(), signature].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { contactBackend } from '../../lib/contact-backend.ts';
+import { whatsappLink } from '../../lib/phone.ts';
+import { UNCONFIGURED_WARNING } from './outcomes.ts';
+import { sendMessage, type SendResult } from './sendMessage.ts';
+import { SubmissionKeys } from './submissionKey.ts';
+import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
+import { asChatText, blankFieldErrors, readTyped, type FieldErrors, type Typed } from './typed.ts';
+
+export interface Recipients {
+  toEmail: string;
+  fromEmail: string;
+  /** The company's number, for failures that are better solved in a chat. */
+  whatsapp: string;
+}
+
+interface Submission {
+  submitting: boolean;
+  /** Set after a failure: why, in the function's own words, where it had any. */
+  failure: { reason?: string | undefined } | undefined;
+  errors: FieldErrors;
+  submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+}
+
+/** Takes the form from idle to submitting and back (spec section 4), whatever the outcome. */
+export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Submission {
+  const isSending = useRef(false);
+  const keys = useRef<SubmissionKeys>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<Submission['failure']>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  useEffect(() => {
+    if (!contactBackend) console.warn(UNCONFIGURED_WARNING);
+  }, []);
+
+  async function send(typed: Typed): Promise<SendResult | { status: 'unconfigured' }> {
+    if (!contactBackend) return { status: 'unconfigured' };
+    keys.current ??= new SubmissionKeys();
+    const message = { ...typed, toEmail, fromEmail };
+    return sendMessage(contactBackend, message, keys.current.keyFor(JSON.stringify(message)));
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    // The second click of a double click may come before the disabled button is on the screen.
+    if (isSending.current) return;
+
+    const form = event.currentTarget;
+    const typed = readTyped(form);
+    const blank = blankFieldErrors(typed);
+    clearToasts();
+    setFailure(undefined);
+    if (Object.keys(blank).length > 0) {
+      flushSync(() => {
+        setErrors(blank);
+      });
+      focusAfter(form);
+      return;
+    }
+
+    isSending.current = true;
+    setErrors({});
+    setSubmitting(true);
+    const result = await send(typed);
+    isSending.current = false;
+    // Fields have to be enabled again before one of them can be focused.
+    flushSync(() => {
+      setSubmitting(false);
+      if (result.status === 'invalid') setErrors(result.errors);
+      if (result.status === 'failed') setFailure({ reason: result.reason });
+      if (result.status === 'unconfigured') setFailure({});
+    });
+
+    if (result.status === 'sent') {
+      keys.current?.reset();
+      form.reset();
+      showSuccess();
+    } else {
+      const reason = result.status === 'unconfigured' ? 'unconfigured' : 'failed';
+      showFailure(reason, whatsappLink(whatsapp, asChatText(typed)));
+    }
+    focusAfter(form);
+  }
+
+  return { submitting, failure, errors, submit };
+}
+
+/**
+ * Puts the focus where the visitor goes on: on the first field to mend, otherwise back on the button,
+ * which lost it when it was disabled. A visitor who has moved elsewhere meanwhile is left alone.
+ */
+function focusAfter(form: HTMLFormElement): void {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !form.contains(activeElement)) return;
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (invalid ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+}

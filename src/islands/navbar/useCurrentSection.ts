@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { NavbarLink } from '../Navbar.tsx';
+
+/** A section is in view when it crosses the line at this share of the window's height. */
+const READING_LINE = '-40% 0px -60% 0px';
+
+/** The first section of the home page is the page itself: its link has no hash. */
+const TOP_SECTION_ID = 'início';
+
+/**
+ * Finds out which section of the home page the visitor is looking at.
+ *
+ * @returns the address of the link that leads to the section in view, an empty string where no link
+ * leads to it, or undefined before that is known and on other pages
+ */
+export function useCurrentSection(links: NavbarLink[], currentPath: string): string | undefined {
+  const [current, setCurrent] = useState<string>();
+
+  useEffect(() => {
+    const homePath = links[0]?.href;
+    if (currentPath !== homePath) return;
+
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const inView = entries.find((entry) => entry.isIntersecting);
+        if (!inView) return;
+        const { id } = inView.target;
+        const address = id === TOP_SECTION_ID ? homePath : `${homePath}#${id}`;
+        setCurrent(links.some(({ href }) => href === address) ? address : '');
+      },
+      { rootMargin: READING_LINE },
+    );
+    for (const section of document.querySelectorAll('main > section')) observer.observe(section);
+    return () => {
+      observer.disconnect();
+    };
+  }, [links, currentPath]);
+
+  return current;
+}

@@ -1,0 +1,29 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Closes an open menu on Escape and on a tap outside, and gives the focus back to its button. */
+export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    function close(): void {
+      const details = menu.current;
+      if (!details?.open) return;
+      // A visitor who has moved on to something outside keeps the focus there.
+      const { activeElement } = document;
+      const focusIsFree = activeElement === document.body || details.contains(activeElement);
+      details.open = false;
+      if (focusIsFree) details.querySelector('summary')?.focus({ preventScroll: true });
+    }
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key === 'Escape') close();
+    }
+    // The click, not the pointer going down: only after it has the browser moved the focus.
+    function onClick(event: MouseEvent): void {
+      if (!menu.current?.contains(event.target as Node)) close();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('click', onClick);
+    };
+  }, [menu]);
+}

@@ -1,0 +1,23 @@
+/** The content of the site, in the order and the shape in which pages want it. */
+import { getCollection, type CollectionEntry } from 'astro:content';
+import type { CollectionName } from '../schemas/collections.ts';
+
+type OrderedCollection = 'plans' | 'services' | 'values' | 'clients';
+type SingleCollection = Exclude<CollectionName, OrderedCollection>;
+
+/** All entries of a collection by their `order`. */
+export async function inOrder<Name extends OrderedCollection>(
+  name: Name,
+): Promise<CollectionEntry<Name>[]> {
+  const entries = await getCollection(name);
+  return entries.sort((a, b) => a.data.order - b.data.order);
+}
+
+/** The data of a collection that is a single file. */
+export async function single<Name extends SingleCollection>(
+  name: Name,
+): Promise<CollectionEntry<Name>['data']> {
+  const [entry] = await getCollection(name);
+  if (!entry) throw new Error(`The content collection "${name}" has no file.`);
+  return entry.data;
+}

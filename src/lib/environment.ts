@@ -1,0 +1,42 @@
+/** Reads and checks what the build takes from the environment, before anything is built with it. */
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+
+const DEFAULT_SITE_URL = 'http://localhost:4321';
+
+const environmentSchema = z.object({
+  SITE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address of the site, as https://empresa.com.br',
+    })
+    .default(DEFAULT_SITE_URL),
+  PUBLIC_SUPABASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
+    .optional(),
+  PUBLIC_SUPABASE_ANON_KEY: z
+    .string()
+    .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
+    .optional(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * Reads the variables of `.env.example` from the process and, below it, from `.env`. An empty
+ * variable counts as unset, so that a copied example file with blanks works.
+ *
+ * @throws Error naming every malformed variable and what it must look like
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(set);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(
+    ({ path, message }) =>
+      `  ${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
+  );
+  throw new Error(['The environment is malformed (see .env.example):', ...lines].join('\n'));
+}

@@ -1,0 +1,40 @@
+/** Links that reach the company by phone and by WhatsApp. */
+
+const BRAZIL_COUNTRY_CODE = '55';
+
+/**
+ * Longest text that a WhatsApp link carries. Percent-encoded Portuguese may triple in length, and
+ * some phones cut links beyond 8,000 characters.
+ */
+const LONGEST_TEXT_CHARACTERS = 1500;
+
+/** Digits with country code, as `wa.me` and `tel:` want them, of a number such as (49) 90000-0000. */
+export function internationalDigits(number: string): string {
+  return BRAZIL_COUNTRY_CODE + number.replace(/\D/g, '');
+}
+
+export function telLink(number: string): string {
+  return `tel:+${internationalDigits(number)}`;
+}
+
+/**
+ * Link that opens a WhatsApp chat with a text already written.
+ *
+ * @param number Brazilian number with area code, in any notation
+ * @param text what stands in the chat's input; cut when longer than a link can carry
+ * @see https://faq.whatsapp.com/5913398998672934 (click to chat)
+ */
+export function whatsappLink(number: string, text: string): string {
+  // Half an emoji, as a paste can leave it, would make encodeURIComponent throw.
+  const characters = Array.from(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  const short =
+    characters.length > LONGEST_TEXT_CHARACTERS
+      ? `${characters.slice(0, LONGEST_TEXT_CHARACTERS).join('')}…`
+      : characters.join('');
+  return `https://wa.me/${internationalDigits(number)}?text=${encodeURIComponent(short)}`;
+}
+
+/** The number that every chat link opens. The schema makes sure that exactly one is marked. */
+export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
+  return phones.find(({ whatsapp }) => whatsapp)?.number ?? '';
+}

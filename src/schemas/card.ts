@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { icon, line, order, paragraph } from './fields.ts';
+
+/** Delays that a card's entry may have: each has a class in `lib/entry.ts`. */
+export const CARD_DELAYS_SECONDS = [0, 0.1, 0.2, 0.3] as const;
+
+/** A service or a value: spec section 3 gives both the same shape. */
+export const cardSchema = z.strictObject({
+  order: order(),
+  icon: icon(),
+  title: line('Título', 'Duas ou três palavras.', 40),
+  description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
+  delay: z
+    .literal(CARD_DELAYS_SECONDS)
+    .meta({ title: 'Atraso da entrada', description: 'Em segundos: 0, 0.1, 0.2 ou 0.3.' }),
+});

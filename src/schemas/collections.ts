@@ -1,0 +1,95 @@
+/** What content there is: one line a collection, read by Astro's config and by the content check. */
+import type { z } from 'zod';
+import { cardSchema } from './card.ts';
+import { clientSchema } from './client.ts';
+import { companySchema } from './company.ts';
+import type { ImageField } from './image.ts';
+import {
+  contactSchema,
+  homeSchema,
+  notFoundSchema,
+  planListSchema,
+  planPageSchema,
+  siteSchema,
+} from './pages.ts';
+import { planSchema, REQUIRED_PLAN_IDS } from './plan.ts';
+
+interface Collection {
+  /** What editors call it. */
+  label: string;
+  /** Files under `src/content`: a folder with one file an entry, or one file. */
+  files: { folder: string; extension: 'md' | 'json' } | { file: string };
+  schema: (image: ImageField) => z.ZodType;
+  /** How many entries there must be, where that is fixed. */
+  count?: number;
+  /** Entries that must be there. */
+  requiredIds?: readonly string[];
+}
+
+export const VALUES_COUNT = 4;
+export const SERVICES_COUNT = 4;
+export const CLIENTS_COUNT = 6;
+
+export const COLLECTIONS = {
+  plans: {
+    label: 'Planos',
+    files: { folder: 'plans', extension: 'md' },
+    schema: planSchema,
+    requiredIds: REQUIRED_PLAN_IDS,
+  },
+  services: {
+    label: 'Serviços',
+    files: { folder: 'services', extension: 'json' },
+    schema: () => cardSchema,
+    count: SERVICES_COUNT,
+  },
+  values: {
+    label: 'Valores',
+    files: { folder: 'values', extension: 'json' },
+    schema: () => cardSchema,
+    count: VALUES_COUNT,
+  },
+  clients: {
+    label: 'Clientes',
+    files: { folder: 'clients', extension: 'json' },
+    schema: clientSchema,
+    count: CLIENTS_COUNT,
+  },
+  company: {
+    label: 'Dados da empresa',
+    files: { file: 'company.json' },
+    schema: () => companySchema,
+  },
+  site: {
+    label: 'Textos de todas as páginas',
+    files: { file: 'pages/site.json' },
+    schema: () => siteSchema,
+  },
+  home: {
+    label: 'Textos da página inicial',
+    files: { file: 'pages/home.json' },
+    schema: () => homeSchema,
+  },
+  contact: {
+    label: 'Textos do contato',
+    files: { file: 'pages/contact.json' },
+    schema: () => contactSchema,
+  },
+  planList: {
+    label: 'Textos da lista de planos',
+    files: { file: 'pages/plan-list.json' },
+    schema: () => planListSchema,
+  },
+  planPage: {
+    label: 'Textos da página de plano',
+    files: { file: 'pages/plan.json' },
+    schema: () => planPageSchema,
+  },
+  notFound: {
+    label: 'Textos de página não encontrada',
+    files: { file: 'pages/not-found.json' },
+    schema: () => notFoundSchema,
+  },
+} satisfies Record<string, Collection>;
+
+export type CollectionName = keyof typeof COLLECTIONS;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { line } from './fields.ts';
+
+/** A Brazilian phone number as people write it: (49) 3000-0000 or (49) 90000-0000. */
+const PHONE_PATTERN = /^\(\d{2}\) \d{4,5}-\d{4}$/;
+const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
+
+const email = (title: string, description: string) =>
+  z.email().max(120).meta({ title, description });
+
+const phone = z
+  .strictObject({
+    number: z
+      .string()
+      .regex(PHONE_PATTERN, 'telefone no formato (49) 3000-0000 ou (49) 90000-0000')
+      .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
+    whatsapp: z
+      .boolean()
+      .meta({ title: 'É WhatsApp', description: 'Marque em um número só: o dos botões verdes.' }),
+  })
+  .meta({ title: 'Telefone', description: 'Um número de telefone.' });
+
+/** Facts about the company, each written once and used on every page, in the form and in the mail. */
+export const companySchema = z.strictObject({
+  name: line('Nome', 'O nome da empresa, como aparece no topo do site.', 40),
+  phones: z
+    .array(phone)
+    .min(1)
+    .max(4)
+    .refine((phones) => phones.filter(({ whatsapp }) => whatsapp).length === 1, {
+      message: 'exatamente um telefone marcado como WhatsApp',
+    })
+    .meta({ title: 'Telefones', description: 'Na ordem em que aparecem no site.' }),
+  email: email('E-mail', 'O e-mail que os visitantes veem.'),
+  toEmail: email('E-mail que recebe', 'Para onde vão as mensagens do formulário.'),
+  fromEmail: email('E-mail que envia', 'O remetente das mensagens do formulário.'),
+  address: z
+    .strictObject({
+      street: line('Rua e número', 'Por exemplo: Rua das Araucárias, 100.', 80),
+      district: line('Bairro', 'O bairro.', 60),
+      city: line('Cidade', 'A cidade.', 60),
+      state: z.literal('SC').meta({ title: 'Estado', description: 'A sigla: SC.' }),
+      postalCode: z
+        .string()
+        .regex(POSTAL_CODE_PATTERN, 'CEP no formato 88500-000')
+        .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
+    })
+    .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
+});
+
+export type Company = z.infer<typeof companySchema>;

@@ -1,0 +1,26 @@
+/**
+ * Icons that editors can choose, by their name in the Lucide set (`@iconify-json/lucide`), with the
+ * Portuguese label that the content editor shows.
+ */
+export const ICON_LABELS = {
+  headset: 'Fone de atendimento',
+  'laptop-minimal-check': 'Notebook em ordem',
+  'code-xml': 'Código',
+  compass: 'Bússola',
+  'cloud-upload': 'Nuvem',
+  'scan-eye': 'Olho atento',
+  'badge-check': 'Selo de conferido',
+  'hand-heart': 'Mão com coração',
+  lightbulb: 'Lâmpada',
+  megaphone: 'Megafone',
+  'messages-square': 'Conversa',
+  'shield-check': 'Escudo',
+  'chart-line': 'Gráfico',
+  wrench: 'Chave de boca',
+  store: 'Loja',
+  'graduation-cap': 'Formatura',
+} as const;
+
+export type IconName = keyof typeof ICON_LABELS;
+
+export const ICON_NAMES = Object.keys(ICON_LABELS) as [IconName, ...IconName[]];

@@ -1,0 +1,122 @@
+/** The copy of each page: what marketing may want to word differently, and nothing else. */
+import { z } from 'zod';
+import { line, paragraph, seo } from './fields.ts';
+
+const heading = (description = 'O título da seção.') => line('Título', description, 80);
+const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);
+const button = (description: string) => line('Texto do botão', description, 40);
+
+export const homeSchema = z.strictObject({
+  seo: seo(),
+  hero: z
+    .strictObject({
+      headline: heading('A frase grande no alto da página.'),
+      lead: paragraph('Abertura', 'O que a empresa faz, em uma ou duas frases.', 240),
+      cta: button('Leva aos serviços.'),
+    })
+    .meta({ title: 'Início', description: 'O alto da página inicial.' }),
+  about: z
+    .strictObject({
+      heading: heading(),
+      story: z
+        .array(paragraph('Parágrafo', 'Texto corrido.', 480))
+        .min(1)
+        .max(4)
+        .meta({ title: 'História', description: 'De um a quatro parágrafos.' }),
+      valuesHeading: heading('O título acima dos quatro valores.'),
+    })
+    .meta({ title: 'Sobre Nós', description: 'A história e os valores.' }),
+  services: z
+    .strictObject({ heading: heading(), intro: intro() })
+    .meta({ title: 'Serviços', description: 'O texto acima dos quatro serviços.' }),
+  plans: z
+    .strictObject({
+      heading: heading(),
+      intro: intro(),
+      details: button('Em cada plano; leva à página dele.'),
+      all: button('Leva à lista de planos.'),
+    })
+    .meta({ title: 'Planos', description: 'O texto em volta dos planos.' }),
+  clients: z
+    .strictObject({ heading: heading() })
+    .meta({ title: 'Clientes', description: 'O título da faixa de logotipos.' }),
+});
+
+export const contactSchema = z.strictObject({
+  heading: heading('O título da seção de contato.'),
+  intro: intro(),
+  info: z
+    .strictObject({
+      heading: heading('O título do cartão com os dados da empresa.'),
+      address: line('Endereço', 'O nome deste dado.', 30),
+      phones: line('Telefones', 'O nome deste dado.', 30),
+      email: line('E-mail', 'O nome deste dado.', 30),
+      whatsapp: button('Abre a conversa no WhatsApp.'),
+      greeting: paragraph('Mensagem', 'O que já vem escrito no WhatsApp.', 200),
+    })
+    .meta({ title: 'Dados da empresa', description: 'O cartão da esquerda.' }),
+  form: z
+    .strictObject({
+      heading: heading('O título do cartão do formulário.'),
+      name: line('Nome', 'O nome do campo.', 30),
+      namePlaceholder: line('Exemplo de nome', 'Aparece no campo vazio.', 60),
+      phone: line('Telefone', 'O nome do campo.', 30),
+      phonePlaceholder: line('Exemplo de telefone', 'Aparece no campo vazio.', 60),
+      message: line('Mensagem', 'O nome do campo.', 30),
+      messagePlaceholder: line('Exemplo de mensagem', 'Aparece no campo vazio.', 60),
+      submit: button('Envia a mensagem.'),
+      privacy: paragraph('Privacidade', 'O que acontece com os dados (LGPD), em uma frase.', 240),
+      sentHeading: line('Título do recado de enviado', 'Para quem envia sem JavaScript.', 60),
+      sentText: paragraph('Recado de enviado', 'Para quem envia sem JavaScript.', 200),
+    })
+    .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
+});
+
+export const planListSchema = z.strictObject({
+  seo: seo(),
+  heading: heading('O título da lista de planos.'),
+  intro: intro(),
+});
+
+export const planPageSchema = z.strictObject({
+  back: line('Voltar', 'O elo para a lista de planos.', 60),
+  advantages: heading('O título acima das seis vantagens.'),
+  contact: button('Leva ao formulário de contato.'),
+  whatsapp: button('Abre a conversa no WhatsApp.'),
+  greeting: line('Mensagem', 'O que já vem escrito no WhatsApp; {plano} vira o nome.', 200).regex(
+    /\{plano\}/,
+    'texto com {plano} no lugar do nome do plano',
+  ),
+  other: heading('O título acima dos outros planos.'),
+});
+
+const notFound = z.strictObject({
+  title: line('Título', 'O que não foi encontrado.', 60),
+  text: paragraph('Texto', 'O que o visitante pode fazer agora.', 240),
+  back: button('Leva de volta.'),
+});
+
+export const notFoundSchema = z.strictObject({
+  page: notFound.meta({ title: 'Página', description: 'Endereço que não existe.' }),
+  plan: notFound.meta({ title: 'Plano', description: 'Plano que não existe, em /planos/….' }),
+});
+
+export const siteSchema = z.strictObject({
+  skipLink: line('Pular', 'O primeiro elo da página, para quem usa teclado.', 40),
+  menu: line('Menu', 'O botão do menu no celular.', 20),
+  nav: z
+    .strictObject({
+      home: line('Início', 'Elo para o alto da página inicial.', 20),
+      about: line('Sobre', 'Elo para a história e os valores.', 20),
+      services: line('Serviços', 'Elo para os serviços.', 20),
+      plans: line('Planos', 'Elo para a lista de planos.', 20),
+      contact: line('Contato', 'Elo para o contato.', 20),
+    })
+    .meta({ title: 'Barra do topo', description: 'Os cinco elos.' }),
+  footer: z
+    .strictObject({
+      rights: line('Direitos', 'Vem depois do ano e do nome da empresa.', 80),
+      slogan: line('Lema', 'A frase no pé de cada página.', 100),
+    })
+    .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
+});

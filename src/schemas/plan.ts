@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ImageField } from './image.ts';
+import { icon, line, order, paragraph, seo } from './fields.ts';
+
+/** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
+export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
+
+export const LIST_FEATURES_COUNT = 4;
+export const DETAIL_FEATURES_COUNT = 6;
+
+/** One plan, under the three names that it has by design: as teaser, in the list and on its own page. */
+export function planSchema(image: ImageField) {
+  return z.strictObject({
+    order: order(),
+    icon: icon('Desenho que acompanha o plano na página inicial e na lista.'),
+    teaser: z
+      .strictObject({
+        title: line('Título', 'O nome do plano na página inicial.', 40),
+        description: paragraph('Descrição', 'Uma frase que faz querer ver os detalhes.', 180),
+      })
+      .meta({ title: 'Na página inicial', description: 'O cartão do plano na página inicial.' }),
+    list: z
+      .strictObject({
+        title: line('Título', 'O nome do plano na lista de planos.', 60),
+        description: paragraph('Descrição', 'Para quem é o plano, em uma frase.', 180),
+        features: z
+          .array(line('Vantagem', 'Poucas palavras.', 60))
+          .length(LIST_FEATURES_COUNT)
+          .meta({ title: 'Vantagens', description: 'Exatamente 4, curtas.' }),
+        price: line('Preço', 'O texto do preço, como “Sob Consulta”.', 40),
+        cta: line('Texto do botão', 'Leva à página do plano.', 30),
+      })
+      .meta({ title: 'Na lista de planos', description: 'O cartão do plano em /planos.' }),
+    detail: z
+      .strictObject({
+        name: line('Nome', 'O nome do plano na página dele.', 60),
+        description: paragraph('Descrição', 'O parágrafo logo abaixo do nome.', 320),
+        longFeatures: z
+          .array(line('Vantagem', 'Uma frase curta.', 100))
+          .length(DETAIL_FEATURES_COUNT)
+          .meta({ title: 'Principais vantagens', description: 'Exatamente 6.' }),
+        image: image().meta({
+          title: 'Imagem',
+          description: 'Desenho ou foto na proporção 4 por 3.',
+        }),
+        imageAlt: line('Descrição da imagem', 'O que a imagem mostra, para quem não a vê.', 160),
+        imageSearch: line(
+          'Busca da imagem',
+          'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
+          100,
+        ),
+      })
+      .meta({ title: 'Na página do plano', description: 'O texto corrido fica abaixo, no corpo.' }),
+    seo: seo(),
+  });
+}

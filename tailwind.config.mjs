@@ -1,0 +1,107 @@
+const color = (name) => `var(--color-${name})`;
+
+/** @type {import('tailwindcss').Config} */
+export default {
+  // Each of these would put its share of custom properties on every element of every page: see
+  // src/styles/reset.css. Transforms, shadows and transitions are written as plain CSS instead.
+  corePlugins: [
+    'preflight',
+    'transform',
+    'translate',
+    'rotate',
+    'skew',
+    'scale',
+    'borderSpacing',
+    'touchAction',
+    'scrollSnapType',
+    'fontVariantNumeric',
+    'ringWidth',
+    'ringColor',
+    'ringOpacity',
+    'ringOffsetWidth',
+    'ringOffsetColor',
+    'boxShadow',
+    'boxShadowColor',
+    'filter',
+    'backdropFilter',
+    'contain',
+    'gradientColorStops',
+    'transitionProperty',
+    'transitionDuration',
+    'visibility',
+  ].reduce((plugins, name) => ({ ...plugins, [name]: false }), {}),
+  content: ['./src/**/*.{astro,tsx}'],
+  theme: {
+    // Replaces Tailwind's palette: only the tokens of src/styles/tokens.css exist.
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      ground: color('ground'),
+      raised: color('raised'),
+      quiet: color('quiet'),
+      ink: color('ink'),
+      muted: color('muted'),
+      line: color('line'),
+      control: color('control'),
+      action: {
+        DEFAULT: color('action'),
+        hover: color('action-hover'),
+      },
+      'on-action': color('on-action'),
+      deep: {
+        DEFAULT: color('deep'),
+        line: color('deep-line'),
+      },
+      'on-deep': {
+        DEFAULT: color('on-deep'),
+        muted: color('on-deep-muted'),
+      },
+      whatsapp: {
+        DEFAULT: color('whatsapp'),
+        hover: color('whatsapp-hover'),
+      },
+      'on-whatsapp': color('on-whatsapp'),
+      danger: {
+        DEFAULT: color('danger'),
+        ground: color('danger-ground'),
+      },
+      'success-ground': color('success-ground'),
+    },
+    fontFamily: {
+      display: ['var(--font-display)', 'sans-serif'],
+      sans: [
+        'system-ui',
+        '-apple-system',
+        'Segoe UI',
+        'Roboto',
+        'Ubuntu',
+        'Cantarell',
+        'Noto Sans',
+        'sans-serif',
+      ],
+    },
+    fontSize: {
+      small: ['0.9375rem', '1.5'],
+      base: ['1.0625rem', '1.6'],
+      lead: ['clamp(1.125rem, 1rem + 0.6vw, 1.375rem)', '1.55'],
+      subtitle: ['clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem)', '1.25'],
+      title: ['clamp(1.875rem, 1.5rem + 1.9vw, 3rem)', '1.1'],
+      hero: ['clamp(2.5rem, 1.7rem + 3.6vw, 4.75rem)', '1.03'],
+    },
+    extend: {
+      spacing: {
+        bar: 'var(--bar-height)',
+        /** Smallest side of anything that is tapped: WCAG 2.5.5. */
+        target: '2.75rem',
+      },
+      maxWidth: {
+        frame: '72rem',
+        prose: '60ch',
+      },
+      borderRadius: {
+        card: '1.25rem',
+        control: '0.75rem',
+      },
+    },
+  },
+};

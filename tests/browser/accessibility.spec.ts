@@ -1,0 +1,92 @@
+import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts';
+
+const WIDTHS_PX = [320, 360, 768, 1280, 1440];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    for (const address of ALL_PAGES) {
+      test(`axe finds nothing on ${address} at any width, and nothing hangs over`, async ({
+        page,
+      }) => {
+        for (const width of WIDTHS_PX) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(address);
+          await expectAccessible(page);
+          const overhang = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overhang, `sideways scroll at ${width} px`).toBe(0);
+        }
+      });
+    }
+
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing in any state of the form at ${width} px`, async ({
+        page,
+        endpoint,
+      }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/');
+        await page.locator('form').scrollIntoViewIfNeeded();
+        const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+        const button = page.getByRole('button', { name: /^Envi/ });
+
+        await page.getByLabel('Nome').fill(' ');
+        await page.getByLabel('Telefone').fill('49 99999-1234');
+        await page.getByLabel('Mensagem').fill('Socorro');
+        await expect(
+          page.locator('astro-island', { has: page.locator('form') }),
+        ).not.toHaveAttribute('ssr');
+        await button.click();
+        await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
+        await expectAccessible(page);
+
+        await page.getByLabel('Nome').fill('Maria');
+        endpoint.answer = 'hang';
+        await button.click();
+        await expect(button).toHaveText('Enviando...');
+        await expectAccessible(page);
+        endpoint.release();
+
+        await expect(toast).toContainText('Mensagem Enviada!');
+        await expect(toast).toHaveCSS('opacity', '1');
+        await expectAccessible(page);
+
+        endpoint.answer = { status: 503, body: {} };
+        await page.getByLabel('Nome').fill('Maria');
+        await page.getByLabel('Telefone').fill('49 99999-1234');
+        await page.getByLabel('Mensagem').fill('Socorro');
+        await button.click();
+        await expect(toast.filter({ hasText: 'Erro ao Enviar' })).toHaveCSS('opacity', '1');
+        await expectAccessible(page);
+      });
+    }
+
+    test('axe finds nothing in the open menu', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto('/');
+      await page.locator('summary').click();
+      await expectAccessible(page);
+    });
+
+    test('axe finds nothing in the recado of a form sent without script', async ({ page }) => {
+      await page.goto('/#mensagem-enviada');
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the keyboard reaches everything from the first link on, always visibly', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skipLink = page.getByRole('link', { name: 'Pular para o conteúdo' });
+  await expect(skipLink).toBeFocused();
+  await expect(skipLink).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const focused = page.locator('main :focus');
+  await expect(focused).toBeInViewport();
+  expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+});

@@ -1,0 +1,106 @@
+import { expect, test } from './support/fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('the home page opens with its headline', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Sua Dificuldade, Nossa Solução em Tecnologia.',
+  );
+});
+
+test('the sections follow one another in the order of the specification', async ({ page }) => {
+  const sections = page.locator('main > section');
+  const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toEqual(['início', 'sobre-nós', 'serviços', 'planos-home', '', 'contato']);
+  await expect(sections.nth(4).getByRole('list').first().getByRole('img')).toHaveCount(6);
+});
+
+test('the hero’s button scrolls to the services', async ({ page }) => {
+  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).click();
+  await expect(page.locator('#serviços').getByRole('heading', { level: 2 })).toBeInViewport();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the hero’s tree lights up in a loop of 15 seconds, and can be stopped', async ({ page }) => {
+  const pulse = page.locator('.hero-pulse').first();
+  const style = (property: string) =>
+    pulse.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style('animation-duration')).toBe('15s');
+  expect(await style('animation-iteration-count')).toBe('infinite');
+  await page.getByRole('checkbox', { name: 'Pausar a animação da árvore' }).check();
+  expect(await style('animation-play-state')).toBe('paused');
+});
+
+test('the company tells its story and its four values', async ({ page }) => {
+  const about = page.locator('#sobre-nós');
+  await expect(about.getByRole('paragraph').first()).toContainText('Araucária Digital');
+  await expect(about.getByRole('listitem')).toHaveCount(4);
+  await expect(about.getByRole('heading', { level: 4 })).toHaveText([
+    'Transparência',
+    'Excelência',
+    'Empatia',
+    'Inovação',
+  ]);
+});
+
+test('four cards show the services', async ({ page }) => {
+  const cards = page.locator('#serviços').getByRole('listitem');
+  await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
+    'Suporte Técnico Remoto',
+    'Software Sob Medida',
+    'Consultoria Estratégica',
+    'Soluções em Nuvem',
+  ]);
+  await expect(cards.locator('svg')).toHaveCount(4);
+});
+
+for (const [title, address] of [
+  ['Suporte Tecnológico Pro', '/planos/tecnologia'],
+  ['Mídia Social Estratégica', '/planos/midia-social'],
+] as const) {
+  test(`the teaser “${title}” leads to ${address}`, async ({ page }) => {
+    const card = page.locator('#planos-home').getByRole('listitem').filter({ hasText: title });
+    await expect(card.getByRole('heading')).toHaveText(title);
+    const link = card.getByRole('link');
+    await expect(link).toHaveText('Ver Detalhes');
+    await link.click();
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test('“Ver Todos os Planos” leads to the list of plans', async ({ page }) => {
+  await page.getByRole('link', { name: 'Ver Todos os Planos' }).click();
+  await expect(page).toHaveURL('/planos');
+});
+
+test('the contact section shows how to reach the company', async ({ page }) => {
+  const contact = page.locator('#contato');
+  await expect(contact.getByRole('heading', { level: 2 })).toHaveText('Vamos Conversar?');
+  await expect(contact.getByRole('heading', { level: 3 })).toHaveText([
+    'Informações de Contato',
+    'Envie-nos uma mensagem',
+  ]);
+  await expect(contact.locator('address')).toContainText('SC');
+  await expect(contact.getByRole('link', { name: '(49) 90000-0000' })).toHaveAttribute(
+    'href',
+    'tel:+5549900000000',
+  );
+  await expect(
+    contact.getByRole('definition').filter({ hasText: '(49) 90000-0000' }),
+  ).toContainText('WhatsApp');
+  await expect(contact.getByRole('link', { name: '@' })).toHaveAttribute(
+    'href',
+    'mailto:contato@araucariadigital.example',
+  );
+});
+
+test('the WhatsApp button opens a chat in a new tab, safely', async ({ page }) => {
+  const button = page.getByRole('link', { name: 'Fale Conosco no WhatsApp' });
+  await expect(button).toHaveAttribute('target', '_blank');
+  await expect(button).toHaveAttribute('rel', /noopener/);
+  const link = new URL((await button.getAttribute('href')) ?? '');
+  expect(link.origin + link.pathname).toBe('https://wa.me/5549900000000');
+  expect(link.searchParams.get('text')).toBe('Olá! Vim pelo site e gostaria de conversar.');
+});

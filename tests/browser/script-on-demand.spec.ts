@@ -1,0 +1,45 @@
+import { ALL_PAGES, expect, test, watchScripts } from './support/fixtures.ts';
+
+for (const address of ALL_PAGES) {
+  test(`${address} asks for no script until the visitor wants it`, async ({ page }) => {
+    const scripts = watchScripts(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+  });
+}
+
+test('a page without a form never loads the toaster', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/planos');
+  await page.mouse.wheel(0, 5000);
+  await page.getByRole('navigation').hover();
+  await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+  expect(scripts.filter((url) => url.includes('Toaster'))).toEqual([]);
+});
+
+test('the Supabase client is fetched when the form is first touched, not earlier', async ({
+  page,
+}) => {
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island', { has: page.locator('form') })).not.toHaveAttribute(
+    'ssr',
+  );
+  expect(scripts.filter((url) => url.includes('supabaseClient'))).toEqual([]);
+  await page.getByLabel('Nome').focus();
+  await expect.poll(() => scripts.filter((url) => url.includes('supabaseClient')).length).toBe(1);
+});
+
+test('no page sets a cookie or asks another site for anything', async ({ page, context }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') foreign.push(request.url());
+  });
+  for (const address of ALL_PAGES) {
+    await page.goto(address);
+    await page.mouse.wheel(0, 10_000);
+  }
+  expect(foreign).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});

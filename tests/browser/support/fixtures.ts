@@ -1,0 +1,106 @@
+/** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts';
+import { serveSite } from '../../../scripts/site-server.ts';
+import { BACKEND_HOST, TEST_BUILDS, type BuildName } from './builds.ts';
+import { RecordedEndpoint } from './recorded-endpoint.ts';
+
+interface TestFixtures {
+  /** Which build the test visits: `test.use({ build: 'unconfigured' })`. */
+  build: BuildName;
+  /** The recorded backend, as empty and as friendly as new. */
+  endpoint: RecordedEndpoint;
+}
+
+interface WorkerFixtures {
+  workerEndpoint: RecordedEndpoint;
+  siteUrls: Record<BuildName, string>;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  build: ['configured', { option: true }],
+
+  workerEndpoint: [
+    async ({}, use) => {
+      const endpoint = new RecordedEndpoint();
+      await endpoint.start();
+      await use(endpoint);
+      await endpoint.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  siteUrls: [
+    async ({}, use) => {
+      const configured = await serveSite({ folder: TEST_BUILDS.configured.folder });
+      const unconfigured = await serveSite({ folder: TEST_BUILDS.unconfigured.folder });
+      await use({ configured: configured.url, unconfigured: unconfigured.url });
+      await Promise.all([configured.stop(), unconfigured.stop()]);
+    },
+    { scope: 'worker' },
+  ],
+
+  launchOptions: [
+    async ({ workerEndpoint }, use) => {
+      const executablePath = findBrowser();
+      const backend = `MAP ${BACKEND_HOST} 127.0.0.1:${workerEndpoint.port}`;
+      await use({
+        ...(executablePath !== undefined && { executablePath }),
+        args: [...BROWSER_ARGS, `--host-resolver-rules=${backend}`],
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ siteUrls, build }, use) => {
+    await use(siteUrls[build]);
+  },
+
+  endpoint: async ({ workerEndpoint }, use) => {
+    workerEndpoint.reset();
+    await use(workerEndpoint);
+    workerEndpoint.reset();
+  },
+});
+
+export { expect };
+
+/** Fails with the rules and elements at fault when axe finds anything on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Half way through an entry, colours are not yet those that a visitor reads.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ timeline, effect }) => {
+          const endsByItself = effect?.getComputedTiming().endTime !== Infinity;
+          return timeline === document.timeline && endsByItself;
+        })
+        .map((animation) => animation.finished),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Addresses of every script that the page asks for, from now on. */
+export function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  return scripts;
+}
+
+/** Every page of the site, the not-found pages included. */
+export const ALL_PAGES = [
+  '/',
+  '/planos',
+  '/planos/tecnologia',
+  '/planos/midia-social',
+  '/planos/nao-existe',
+  '/nao-existe',
+];

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+
+const LINKS = [
+  ['Início', '/'],
+  ['Sobre Nós', '/#sobre-nós'],
+  ['Serviços', '/#serviços'],
+  ['Planos', '/planos'],
+  ['Contato', '/#contato'],
+] as const;
+
+const PHONE = { width: 360, height: 740 };
+
+const barLink = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name });
+
+const menuButton = (page: Page) => page.locator('summary', { hasText: 'Menu' });
+
+/** Scripts of the bar arrive when it is first touched; this touches it and waits for them. */
+async function hydrateBar(page: Page): Promise<void> {
+  await page.getByRole('navigation').hover();
+  await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+}
+
+/** Whether the heading of a section is on the screen, with nothing above it. */
+async function expectSectionInView(page: Page, id: string): Promise<void> {
+  const heading = page.locator(`#${id}`).getByRole('heading', { level: 2 });
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const isCovered = await heading.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(left + 5, top + 5));
+  });
+  expect(isCovered, 'the bar covers the heading').toBe(false);
+}
+
+for (const address of ALL_PAGES) {
+  test(`the bar of ${address} has the logo and the five links`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/');
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText(LINKS.map(([label]) => label));
+    for (const [label, href] of LINKS) {
+      await expect(barLink(page, label)).toHaveAttribute('href', href);
+    }
+  });
+}
+
+test('the bar stays in place while the page scrolls', async ({ page }) => {
+  await page.goto('/');
+  await page.mouse.wheel(0, 2000);
+  await expect(barLink(page, 'Contato')).toBeInViewport();
+});
+
+test('a link scrolls to its section on the home page, smoothly', async ({ page }) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+    'smooth',
+  );
+  await barLink(page, 'Serviços').click();
+  await expectSectionInView(page, 'serviços');
+});
+
+test('from another page a link goes home, scrolls, and leaves no request in the URL', async ({
+  page,
+}) => {
+  await page.goto('/planos');
+  await barLink(page, 'Sobre Nós').click();
+  await expect(page).toHaveURL('/');
+  await expectSectionInView(page, 'sobre-nós');
+});
+
+test('the request is cleared in the middle of the page as well, and a reload does not repeat it', async ({
+  page,
+}) => {
+  await page.goto('/planos/tecnologia');
+  await barLink(page, 'Contato').click();
+  await expect(page).toHaveURL('/');
+  await expectSectionInView(page, 'contato');
+
+  await barLink(page, 'Início').click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.reload();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('Back leads from the section to the page the visitor came from', async ({ page }) => {
+  await page.goto('/planos');
+  await barLink(page, 'Contato').click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL('/planos');
+});
+
+test('a shared link with a request scrolls once, with the accents percent-encoded', async ({
+  page,
+}) => {
+  await page.goto('/#sobre-n%C3%B3s');
+  await expectSectionInView(page, 'sobre-nós');
+  await expect(page).toHaveURL('/');
+});
+
+test('the address of a campaign keeps its parameters when the request is cleared', async ({
+  page,
+}) => {
+  await page.goto('/?utm_source=panfleto#contato');
+  await expect(page).toHaveURL('/?utm_source=panfleto');
+  await expectSectionInView(page, 'contato');
+});
+
+test('a link of the bar does not load the page anew where the visitor already is', async ({
+  page,
+}) => {
+  await page.goto('/?utm_source=panfleto');
+  await page.getByLabel('Mensagem').fill('Meu computador não liga');
+  await hydrateBar(page);
+  await barLink(page, 'Serviços').click();
+  await expectSectionInView(page, 'serviços');
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Meu computador não liga');
+});
+
+test('Início on the home page scrolls to the top', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#contato').scrollIntoViewIfNeeded();
+  await hydrateBar(page);
+  await barLink(page, 'Início').click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the bar marks the page the visitor is on', async ({ page }) => {
+  await page.goto('/planos');
+  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'page');
+  await page.goto('/planos/tecnologia');
+  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'page');
+  await page.goto('/');
+  await expect(barLink(page, 'Início')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('navigation').locator('[aria-current]:visible')).toHaveCount(1);
+});
+
+test('the bar marks the section in view', async ({ page }) => {
+  await page.goto('/');
+  await hydrateBar(page);
+  await barLink(page, 'Serviços').click();
+  await expect(barLink(page, 'Serviços')).toHaveAttribute('aria-current', 'location');
+  await expect(barLink(page, 'Início')).not.toHaveAttribute('aria-current');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test('the Menu button opens the five links at the first tap', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0);
+    await menuButton(page).tap();
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(
+      LINKS.map(([label]) => label),
+    );
+  });
+
+  test('choosing a link closes the menu and scrolls', async ({ page }) => {
+    await page.goto('/');
+    await menuButton(page).tap();
+    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await barLink(page, 'Contato').tap();
+    await expect(page.locator('details')).not.toHaveAttribute('open');
+    await expectSectionInView(page, 'contato');
+  });
+
+  test('Escape and a tap outside close the menu and give the focus back', async ({ page }) => {
+    await page.goto('/');
+    await menuButton(page).tap();
+    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('details')).not.toHaveAttribute('open');
+    await expect(menuButton(page)).toBeFocused();
+
+    await menuButton(page).tap();
+    await page.touchscreen.tap(5, 700);
+    await expect(page.locator('details')).not.toHaveAttribute('open');
+    await expect(menuButton(page)).toBeFocused();
+  });
+
+  test('the keyboard opens the menu and walks its links', async ({ page }) => {
+    await page.goto('/');
+    await menuButton(page).focus();
+    await page.keyboard.press('Enter');
+    for (const [label] of LINKS) {
+      await page.keyboard.press('Tab');
+      await expect(barLink(page, label)).toBeFocused();
+    }
+  });
+});

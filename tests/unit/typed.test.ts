@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { asChatText, blankFieldErrors } from '../../src/islands/contact/typed.ts';
+
+const TYPED = { name: 'Maria', phone: '(49) 99999-1234', message: 'Meu computador não liga' };
+
+describe('fields of nothing but spaces', () => {
+  test('are pointed out, each in its own words', () => {
+    expect(blankFieldErrors({ name: ' ', phone: '\t', message: '\n' })).toEqual({
+      name: 'Escreva o seu nome.',
+      phone: 'Escreva um telefone para a gente responder.',
+      message: 'Escreva em que podemos ajudar.',
+    });
+  });
+
+  test('are none where all are filled in', () => {
+    expect(blankFieldErrors(TYPED)).toEqual({});
+  });
+});
+
+describe('what was typed, as a chat', () => {
+  test('greets, says what it is about and who writes', () => {
+    expect(asChatText(TYPED)).toBe('Olá! Meu computador não liga\n\nMaria, (49) 99999-1234');
+  });
+
+  test('leaves out what is empty', () => {
+    expect(asChatText({ ...TYPED, phone: ' ', message: '' })).toBe('Olá!\n\nMaria');
+  });
+});
