@@ -8,6 +8,9 @@ export default defineConfig({
   // A test that passes only sometimes is to be mended, not repeated.
   retries: 0,
   workers: 2,
+  // Nothing here judges speed: a loaded machine may take its time.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1280, height: 800 } },
 });

@@ -1,8 +1,14 @@
 /** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts';
+import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../scripts/site-server.ts';
+import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
+import COMPANY from '../../../src/content/company.json' with { type: 'json' };
 import { BACKEND_HOST, TEST_BUILDS, type BuildName } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
@@ -14,6 +20,10 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** What stands behind the form: the recorded endpoint, or the real function with its database. */
+  backend: 'recorded' | 'real';
+  /** The real thing, for tests that set `backend` to it. */
+  realBackend: LocalBackend | undefined;
   workerEndpoint: RecordedEndpoint;
   siteUrls: Record<BuildName, string>;
 }
@@ -41,10 +51,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  backend: ['recorded', { scope: 'worker', option: true }],
+
+  realBackend: [
+    async ({ backend: kind, siteUrls }, use) => {
+      if (kind === 'recorded') {
+        await use(undefined);
+        return;
+      }
+      const dataFolder = await mkdtemp(join(tmpdir(), 'contact-'));
+      const backend = await startLocalBackend({
+        siteUrls: [siteUrls.configured],
+        companyName: COMPANY.name,
+        toEmail: COMPANY.toEmail,
+        fromEmail: COMPANY.fromEmail,
+        whatsappDigits: internationalDigits(whatsappNumber(COMPANY.phones)),
+        dataFolder,
+        port: 0,
+        announce: () => undefined,
+      });
+      await use(backend);
+      await backend.stop();
+      await rm(dataFolder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
   launchOptions: [
-    async ({ workerEndpoint }, use) => {
+    async ({ workerEndpoint, realBackend }, use) => {
       const executablePath = findBrowser();
-      const backend = `MAP ${BACKEND_HOST} 127.0.0.1:${workerEndpoint.port}`;
+      const port = realBackend ? new URL(realBackend.url).port : workerEndpoint.port;
+      const backend = `MAP ${BACKEND_HOST} 127.0.0.1:${port}`;
       await use({
         ...(executablePath !== undefined && { executablePath }),
         args: [...BROWSER_ARGS, `--host-resolver-rules=${backend}`],
@@ -77,7 +114,7 @@ export async function expectAccessible(page: Page): Promise<void> {
           const endsByItself = effect?.getComputedTiming().endTime !== Infinity;
           return timeline === document.timeline && endsByItself;
         })
-        .map((animation) => animation.finished),
+        .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
