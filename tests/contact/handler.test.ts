@@ -404,3 +404,11 @@ test('a forged x-forwarded-for changes nothing, and no other header replaces a m
   expect(second).toBe(first);
   expect(third).toBeNull();
 });
+
+test('a hash tells nothing to someone who does not know the salt', async () => {
+  const other = fakeWorld({ CONTACT_HASH_SALT: 'another-salt-for-tests' });
+  for (const { handler } of [world, other]) {
+    await handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7' }));
+  }
+  expect(other.submissions[0]?.visitorHash).not.toBe(world.submissions[0]?.visitorHash);
+});
