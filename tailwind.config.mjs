@@ -83,10 +83,10 @@ export default {
     fontSize: {
       small: ['0.9375rem', '1.5'],
       base: ['1.0625rem', '1.6'],
-      lead: ['clamp(1.125rem, 1rem + 0.6vw, 1.375rem)', '1.55'],
-      subtitle: ['clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem)', '1.25'],
-      title: ['clamp(1.875rem, 1.5rem + 1.9vw, 3rem)', '1.1'],
-      hero: ['clamp(2.5rem, 1.7rem + 3.6vw, 4.75rem)', '1.03'],
+      lead: ['var(--text-lead)', '1.55'],
+      subtitle: ['var(--text-subtitle)', '1.25'],
+      title: ['var(--text-title)', '1.1'],
+      hero: ['var(--text-hero)', '1.03'],
     },
     extend: {
       spacing: {
