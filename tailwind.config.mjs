@@ -32,6 +32,8 @@ export default {
   ].reduce((plugins, name) => ({ ...plugins, [name]: false }), {}),
   content: ['./src/**/*.{astro,tsx}'],
   theme: {
+    // In em: text set larger takes the layout of a narrower screen (WCAG 1.4.4).
+    screens: { sm: '40em', md: '48em', lg: '64em' },
     // Replaces Tailwind's palette: only the tokens of src/styles/tokens.css exist.
     colors: {
       transparent: 'transparent',

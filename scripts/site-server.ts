@@ -45,7 +45,7 @@ export async function serveSite({ folder, port = 0 }: SiteServerOptions): Promis
   const files = sirv(folder, { extensions: ['html'], etag: true });
   const server = createServer((request, response) => {
     files(request, response, () => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const [pathname = '/'] = (request.url ?? '/').split('?');
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : notFoundPage(folder, pathname));
     });

@@ -1,10 +1,10 @@
+import type { IntentOptions } from './directives/intent.ts';
+
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates on first intent inside the island; "hash": also when the URL carries a hash. */
-    'client:intent'?: boolean | 'hash';
+    /** Hydrates on first intent inside the island, and on what its options add. */
+    'client:intent'?: boolean | IntentOptions;
     /** Hydrates when the visitor scrolls near the element that this selector names. */
     'client:near'?: string;
   }
 }
-
-export {};

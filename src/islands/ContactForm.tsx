@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { contactFormAction } from '../lib/contact-backend.ts';
+import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
 import { whatsappLink } from '../lib/phone.ts';
 import { Field } from './contact/Field.tsx';
-import { KEPT_NOTICE, SUBMITTING_LABEL, WHATSAPP_LABEL } from './contact/outcomes.ts';
+import { restoreDraft, saveDraft } from './contact/draft.ts';
+import { KEPT_NOTICE, SENT, SUBMITTING_LABEL, WHATSAPP_LABEL } from './contact/outcomes.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { asChatText, readTyped } from './contact/typed.ts';
 import { useSubmission, type Recipients } from './contact/useSubmission.ts';
@@ -23,6 +24,8 @@ interface ContactFormProps extends Recipients {
 /** Spec section 5. */
 const MESSAGE_ROWS = 5;
 
+const FAILURE_ID = 'contato-falha';
+
 /**
  * The contact form. Its fields belong to the browser, not to React, so what is typed before, during
  * or in spite of hydration stays. Without script the form posts itself to the same function; where
@@ -30,15 +33,31 @@ const MESSAGE_ROWS = 5;
  */
 export default function ContactForm({ texts, ...recipients }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { submitting, failure, errors, submit } = useSubmission(recipients);
+  const { submitting, outcome, errors, submit, clearError } = useSubmission(recipients);
 
   useEffect(() => {
     const element = form.current;
+    if (!element) return;
+    restoreDraft(element);
+    const prefetch = contactBackend ? prefetchClient : () => undefined;
     // A visitor may be typing already when the form hydrates.
-    if (element?.contains(document.activeElement)) prefetchClient();
-    element?.addEventListener('focusin', prefetchClient);
-    return () => element?.removeEventListener('focusin', prefetchClient);
+    if (element.contains(document.activeElement)) prefetch();
+    const save = (): void => {
+      saveDraft(element);
+    };
+    element.addEventListener('focusin', prefetch);
+    element.addEventListener('input', save);
+    return () => {
+      element.removeEventListener('focusin', prefetch);
+      element.removeEventListener('input', save);
+    };
   }, []);
+
+  /** The text may go on changing after a failure: the link carries what stands there now. */
+  function refreshChatLink({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
+    if (!form.current) return;
+    currentTarget.href = whatsappLink(recipients.whatsapp, asChatText(readTyped(form.current)));
+  }
 
   return (
     <form
@@ -54,6 +73,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
           label={texts.name}
           placeholder={texts.namePlaceholder}
           error={errors.name}
+          onChange={clearError}
           autoComplete="name"
         />
         <Field
@@ -62,6 +82,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
           label={texts.phone}
           placeholder={texts.phonePlaceholder}
           error={errors.phone}
+          onChange={clearError}
           autoComplete="tel"
         />
         <Field
@@ -70,6 +91,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
           label={texts.message}
           placeholder={texts.messagePlaceholder}
           error={errors.message}
+          onChange={clearError}
           autoComplete="off"
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
@@ -80,7 +102,11 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div className="flex flex-col items-start gap-4">
-          <button type="submit" className="button button-primary">
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-describedby={outcome?.status === 'failed' ? FAILURE_ID : undefined}
+          >
             {submitting ? (
               <>
                 <span className="spinner" aria-hidden="true" />
@@ -96,20 +122,24 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
       <p className="sr-only" role="status">
         {submitting && SUBMITTING_LABEL}
       </p>
-      {failure !== undefined && (
-        <p className="failure-notice">
-          {failure.reason} {KEPT_NOTICE}{' '}
+      {outcome?.status === 'sent' && (
+        <p className="sent-note">
+          <strong>{SENT.title}</strong> {SENT.description}
+        </p>
+      )}
+      {outcome?.status === 'failed' && (
+        <p id={FAILURE_ID} className="failure-notice">
+          {outcome.reason} {KEPT_NOTICE}{' '}
           <a
             className="font-semibold underline"
             href={whatsappLink(recipients.whatsapp, '')}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={({ currentTarget }) => {
-              // The text may have gone on changing since the failure.
-              if (!form.current) return;
-              const text = asChatText(readTyped(form.current));
-              currentTarget.href = whatsappLink(recipients.whatsapp, text);
+            ref={(link) => {
+              if (link) refreshChatLink({ currentTarget: link });
             }}
+            onFocus={refreshChatLink}
+            onPointerDown={refreshChatLink}
           >
             {WHATSAPP_LABEL}
           </a>

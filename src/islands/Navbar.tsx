@@ -12,8 +12,10 @@ export interface NavbarLink {
 interface NavbarProps {
   links: NavbarLink[];
   menuLabel: string;
-  /** Path of the page that holds the bar, with the base path. */
-  currentPath: string;
+  /** Address of the home page, with the base path. */
+  homePath: string;
+  /** Path of the page that holds the bar; none on a page that is nowhere, as a not-found page. */
+  currentPath: string | undefined;
 }
 
 /**
@@ -21,9 +23,9 @@ interface NavbarProps {
  * opens before any script has arrived. Script closes it as people expect, marks the section in view
  * and takes the scroll request out of the URL.
  */
-export default function Navbar({ links, menuLabel, currentPath }: NavbarProps) {
+export default function Navbar({ links, menuLabel, homePath, currentPath }: NavbarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const section = useCurrentSection(links, currentPath);
+  const section = useCurrentSection(links, homePath, currentPath === homePath);
   const followLink = useScrollRequest();
   useMenuDismissal(menu);
 
@@ -56,10 +58,16 @@ export default function Navbar({ links, menuLabel, currentPath }: NavbarProps) {
 }
 
 /** The mark of a link that leads to where the visitor already is: a page, or a section of it. */
-function currentMark(href: string, currentPath: string, section: string | undefined) {
+function currentMark(
+  href: string,
+  currentPath: string | undefined,
+  section: string | undefined,
+): 'page' | 'location' | 'true' | undefined {
   if (section !== undefined && section !== currentPath) {
     return section === href ? 'location' : undefined;
   }
-  const isHere = href === currentPath || (href.length > 1 && currentPath.startsWith(`${href}/`));
-  return isHere ? 'page' : undefined;
+  if (href === currentPath) return 'page';
+  // A plan's page belongs to the list of plans, without being it.
+  const isBelow = href.length > 1 && currentPath?.startsWith(`${href}/`);
+  return isBelow ? 'true' : undefined;
 }

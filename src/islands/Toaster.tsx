@@ -4,6 +4,8 @@ import { Toaster as SonnerToaster } from 'sonner';
 const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
+const BELOW_BAR = { top: 'calc(var(--bar-height) + 0.75rem)', left: '1rem', right: '1rem' };
+
 /** The toast area of every page. */
 export default function Toaster() {
   return (
@@ -11,7 +13,10 @@ export default function Toaster() {
       customAriaLabel="Avisos"
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_DURATION_MS}
-      position="bottom-center"
+      // At the top, below the bar: at the foot it would lie on the form's button.
+      position="top-center"
+      offset={BELOW_BAR}
+      mobileOffset={BELOW_BAR}
       theme="system"
       closeButton
       toastOptions={{ className: 'toast', closeButtonAriaLabel: 'Fechar aviso' }}

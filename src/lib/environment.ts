@@ -5,21 +5,30 @@ import { z } from 'zod';
 
 const DEFAULT_SITE_URL = 'http://localhost:4321';
 
-const environmentSchema = z.object({
-  SITE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be the address of the site, as https://empresa.com.br',
-    })
-    .default(DEFAULT_SITE_URL),
-  PUBLIC_SUPABASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
-    .optional(),
-  PUBLIC_SUPABASE_ANON_KEY: z
-    .string()
-    .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
-    .optional(),
-});
+const environmentSchema = z
+  .object({
+    SITE_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be the address of the site, as https://empresa.com.br',
+      })
+      .default(DEFAULT_SITE_URL),
+    PUBLIC_SUPABASE_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
+      .optional(),
+    PUBLIC_SUPABASE_ANON_KEY: z
+      .string()
+      .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
+      .optional(),
+  })
+  .refine(
+    ({ PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY }) =>
+      (PUBLIC_SUPABASE_URL === undefined) === (PUBLIC_SUPABASE_ANON_KEY === undefined),
+    {
+      path: ['PUBLIC_SUPABASE_ANON_KEY'],
+      error: 'and PUBLIC_SUPABASE_URL go together: set both, or neither',
+    },
+  );
 
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -2,11 +2,8 @@
 
 const BRAZIL_COUNTRY_CODE = '55';
 
-/**
- * Longest text that a WhatsApp link carries. Percent-encoded Portuguese may triple in length, and
- * some phones cut links beyond 8,000 characters.
- */
-const LONGEST_TEXT_CHARACTERS = 1500;
+/** Longest text of a link, percent-encoded: some phones cut whole links beyond 8,000 characters. */
+const LONGEST_TEXT_ENCODED_CHARACTERS = 7_500;
 
 /** Digits with country code, as `wa.me` and `tel:` want them, of a number such as (49) 90000-0000. */
 export function internationalDigits(number: string): string {
@@ -25,13 +22,22 @@ export function telLink(number: string): string {
  * @see https://faq.whatsapp.com/5913398998672934 (click to chat)
  */
 export function whatsappLink(number: string, text: string): string {
+  return `https://wa.me/${internationalDigits(number)}?text=${encodeShortened(text)}`;
+}
+
+/** Percent-encodes as much of a text as a link can carry, and marks the cut. */
+function encodeShortened(text: string): string {
   // Half an emoji, as a paste can leave it, would make encodeURIComponent throw.
-  const characters = Array.from(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-  const short =
-    characters.length > LONGEST_TEXT_CHARACTERS
-      ? `${characters.slice(0, LONGEST_TEXT_CHARACTERS).join('')}…`
-      : characters.join('');
-  return `https://wa.me/${internationalDigits(number)}?text=${encodeURIComponent(short)}`;
+  const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  let encoded = '';
+  for (const character of wellFormed) {
+    const next = encodeURIComponent(character);
+    if (encoded.length + next.length > LONGEST_TEXT_ENCODED_CHARACTERS) {
+      return encoded + encodeURIComponent('…');
+    }
+    encoded += next;
+  }
+  return encoded;
 }
 
 /** The number that every chat link opens. The schema makes sure that exactly one is marked. */

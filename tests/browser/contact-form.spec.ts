@@ -111,7 +111,9 @@ for (const [what, answer] of [
     await submitButton(page).click();
 
     await expect(toast(page)).toContainText('Erro ao Enviar');
-    await expect(toast(page)).toContainText('send-contact-email');
+    await expect(toast(page)).toContainText(
+      'Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.',
+    );
     await expect(toast(page)).toHaveAttribute('data-type', 'error');
     await expectTyped(page);
     await expect(submitButton(page)).toBeFocused();
@@ -209,11 +211,134 @@ test('a request that hangs ends in an error after a while, with the text kept', 
   await expectTyped(page);
 });
 
-test('a double click sends once', async ({ page, endpoint }) => {
+test('a client that arrives after the visitor was told of a failure sends nothing', async ({
+  page,
+  endpoint,
+}) => {
+  let letClientThrough = (): void => undefined;
+  const clientMayPass = new Promise<void>((resolve) => {
+    letClientThrough = resolve;
+  });
+  await page.route('**/_astro/supabaseClient*.js', async (route) => {
+    await clientMayPass;
+    await route.continue();
+  });
+  await page.clock.install();
+  await openForm(page);
+  await fillIn(page);
+  await submitButton(page).click();
+  await expect(submitButton(page)).toBeDisabled();
+  await page.clock.runFor(26_000);
+  await expect(toast(page)).toContainText('Erro ao Enviar');
+  const client = page.waitForResponse('**/_astro/supabaseClient*.js');
+  letClientThrough();
+  await (await client).finished();
+  // The next attempt goes through the same client: what came before it would have come by now.
+  await submitButton(page).click();
+  await expect.poll(() => endpoint.requests.length).toBeGreaterThan(0);
+  await expect(toast(page)).toContainText('Mensagem Enviada!');
+  expect(endpoint.requests).toHaveLength(1);
+});
+
+for (const body of [
+  { error: { message: { a: 1 }, fields: { phone: { a: 1 } } } },
+  { error: 'quebrou' },
+  { error: { fields: ['x'] } },
+  [],
+  null,
+]) {
+  test(`an answer of an unknown shape, ${JSON.stringify(body)}, leaves form and text in place`, async ({
+    page,
+    endpoint,
+  }) => {
+    endpoint.answer = { status: 422, body };
+    await openForm(page);
+    await fillIn(page);
+    await submitButton(page).click();
+    await expect(toast(page)).toContainText('Erro ao Enviar');
+    await expectTyped(page);
+  });
+}
+
+test('what was typed is still there after a reload', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page);
+  await page.reload();
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await expectTyped(page);
+});
+
+test('after a success nothing of the message is kept in the browser', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page);
+  await submitButton(page).click();
+  await expect(toast(page)).toContainText('Mensagem Enviada!');
+  const kept = await page.evaluate(() =>
+    [sessionStorage, localStorage]
+      .flatMap((storage) => Object.values(storage as unknown as Record<string, string>))
+      .join(' '),
+  );
+  expect(kept).not.toContain(TYPED.name);
+});
+
+test('the outcome does not drag a visitor back who has moved on', async ({ page, endpoint }) => {
   endpoint.answer = 'hang';
   await openForm(page);
   await fillIn(page);
-  await submitButton(page).dblclick();
+  await submitButton(page).click();
+  await expect(submitButton(page)).toBeDisabled();
+  await page.evaluate(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  endpoint.release();
+  await expect(toast(page)).toContainText('Mensagem Enviada!');
+  await expect(submitButton(page)).toBeEnabled();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a success shows beside the form even when the toaster cannot be fetched', async ({
+  page,
+}) => {
+  await page.route('**/_astro/Toaster*.js', (route) => route.abort());
+  await openForm(page);
+  await fillIn(page);
+  await submitButton(page).click();
+  await expect(page.locator('form')).toContainText(SENT);
+});
+
+test('an error leaves its field as soon as the visitor mends it', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, { name: '  ' });
+  await submitButton(page).click();
+  await expect(page.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Nome').fill('Maria');
+  await expect(page.getByLabel('Nome')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`the error toast can be read at ${width} px`, async ({ page, endpoint }) => {
+    await page.setViewportSize({ width, height: 640 });
+    endpoint.answer = { status: 500, body: {} };
+    await openForm(page);
+    await fillIn(page);
+    await submitButton(page).click();
+    await expect(toast(page)).toBeInViewport({ ratio: 1 });
+    const text = await toast(page).locator('[data-description]').boundingBox();
+    expect(text?.width).toBeGreaterThan(180);
+    await expect(toast(page).getByRole('button', { name: 'Fechar aviso' })).toBeInViewport();
+  });
+}
+
+test('a double click sends once, however fast', async ({ page, endpoint }) => {
+  endpoint.answer = 'hang';
+  await openForm(page);
+  await fillIn(page);
+  // Both in one task: React has had no time to disable the button.
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
   await expect(submitButton(page)).toHaveText('Enviando...');
   endpoint.release();
   await expect(toast(page)).toContainText('Mensagem Enviada!');
@@ -376,22 +501,29 @@ test('the keyboard alone fills in and sends the form', async ({ page }) => {
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });
 
-  test('the console warns once, the visitor is told, and nothing is sent', async ({ page }) => {
+  test('the console warns once, the visitor is told, and nothing is sent', async ({
+    page,
+    baseURL,
+  }) => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    await openForm(page);
-    await fillIn(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
+    await openForm(page);
+    await fillIn(page);
     await submitButton(page).click();
 
     await expect(toast(page)).toContainText('Erro de Configuração');
+    await expect(toast(page)).toContainText(
+      'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.',
+    );
     await expect(toast(page)).toHaveAttribute('data-type', 'error');
     await expectTyped(page);
     expect(warnings).toEqual([expect.stringContaining('PUBLIC_SUPABASE_URL')]);
-    expect(requests).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(baseURL ?? ''))).toEqual([]);
+    expect(requests.filter((url) => url.includes('supabaseClient'))).toEqual([]);
   });
 
   test('without its script the form keeps the text and puts nothing into the URL', async ({

@@ -36,7 +36,10 @@ async function expectSectionInView(page: Page, id: string): Promise<void> {
 for (const address of ALL_PAGES) {
   test(`the bar of ${address} has the logo and the five links`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/');
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute(
+      'href',
+      address === '/' ? '/#início' : '/',
+    );
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(LINKS.map(([label]) => label));
     for (const [label, href] of LINKS) {
@@ -119,6 +122,17 @@ test('a link of the bar does not load the page anew where the visitor already is
   await expect(page.getByLabel('Mensagem')).toHaveValue('Meu computador não liga');
 });
 
+test('the logo on the home page scrolls to the top, before and after its script, and keeps the message', async ({
+  page,
+}) => {
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByLabel('Mensagem').fill('Meu computador não liga');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Meu computador não liga');
+});
+
 test('Início on the home page scrolls to the top', async ({ page }) => {
   await page.goto('/');
   await page.locator('#contato').scrollIntoViewIfNeeded();
@@ -131,16 +145,19 @@ test('the bar marks the page the visitor is on', async ({ page }) => {
   await page.goto('/planos');
   await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'page');
   await page.goto('/planos/tecnologia');
-  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'page');
+  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'true');
+  await page.goto('/planos/nao-existe');
+  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveCount(0);
   await page.goto('/');
   await expect(barLink(page, 'Início')).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('navigation').locator('[aria-current]:visible')).toHaveCount(1);
 });
 
-test('the bar marks the section in view', async ({ page }) => {
+test('the bar marks the section in view as the visitor scrolls', async ({ page }) => {
   await page.goto('/');
-  await hydrateBar(page);
-  await barLink(page, 'Serviços').click();
+  await page.locator('#serviços').evaluate((section) => {
+    section.scrollIntoView({ behavior: 'instant' });
+  });
   await expect(barLink(page, 'Serviços')).toHaveAttribute('aria-current', 'location');
   await expect(barLink(page, 'Início')).not.toHaveAttribute('aria-current');
 });
@@ -179,6 +196,31 @@ test.describe('on a phone', () => {
     await page.touchscreen.tap(5, 700);
     await expect(page.locator('details')).not.toHaveAttribute('open');
     await expect(menuButton(page)).toBeFocused();
+  });
+
+  for (const viewport of [
+    { width: 640, height: 300 },
+    { width: 320, height: 256 },
+  ]) {
+    test(`every link of the menu can be reached on ${viewport.width} × ${viewport.height} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await menuButton(page).tap();
+      await barLink(page, 'Contato').scrollIntoViewIfNeeded();
+      await expect(barLink(page, 'Contato')).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  test('turning the phone so far that the links stand in the bar closes the menu', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await menuButton(page).tap();
+    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await page.setViewportSize({ width: 900, height: 400 });
+    await expect(page.locator('details')).not.toHaveAttribute('open');
   });
 
   test('the keyboard opens the menu and walks its links', async ({ page }) => {

@@ -25,6 +25,12 @@ describe('the environment of a build', () => {
     );
   });
 
+  test('is refused with half a backend, with a word on the missing half', () => {
+    expect(() => readEnvironment({ PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' })).toThrow(
+      /PUBLIC_SUPABASE_ANON_KEY.*go together/,
+    );
+  });
+
   test('is refused with all its mistakes at once', () => {
     expect(() => readEnvironment({ SITE_URL: 'x', PUBLIC_SUPABASE_URL: 'y' })).toThrow(
       /SITE_URL[^]*PUBLIC_SUPABASE_URL/,

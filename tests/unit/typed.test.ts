@@ -19,10 +19,12 @@ describe('fields of nothing but spaces', () => {
 
 describe('what was typed, as a chat', () => {
   test('greets, says what it is about and who writes', () => {
-    expect(asChatText(TYPED)).toBe('Olá! Meu computador não liga\n\nMaria, (49) 99999-1234');
+    expect(asChatText(TYPED)).toBe(
+      'Olá! Aqui é Maria, (49) 99999-1234.\n\nMeu computador não liga',
+    );
   });
 
   test('leaves out what is empty', () => {
-    expect(asChatText({ ...TYPED, phone: ' ', message: '' })).toBe('Olá!\n\nMaria');
+    expect(asChatText({ ...TYPED, phone: ' ', message: '' })).toBe('Olá! Aqui é Maria.');
   });
 });

@@ -10,10 +10,20 @@ interface FieldProps {
   rows?: number;
   type?: ComponentProps<'input'>['type'];
   autoComplete: string;
+  /** Called as soon as the visitor changes the text. */
+  onChange: (name: FieldName) => void;
 }
 
 /** A labelled, required field whose text belongs to the browser. */
-export function Field({ name, label, error, rows, type = 'text', ...attributes }: FieldProps) {
+export function Field({
+  name,
+  label,
+  error,
+  rows,
+  type = 'text',
+  onChange,
+  ...attributes
+}: FieldProps) {
   const id = `contato-${name}`;
   const errorId = `${id}-erro`;
   const shared = {
@@ -21,6 +31,9 @@ export function Field({ name, label, error, rows, type = 'text', ...attributes }
     name,
     className: 'field',
     required: true,
+    onInput: () => {
+      onChange(name);
+    },
     'aria-invalid': error !== undefined || undefined,
     'aria-describedby': error === undefined ? undefined : errorId,
     ...attributes,

@@ -1,6 +1,6 @@
 import type { ContactBackend } from '../../lib/contact-backend.ts';
 import { CONTACT_FUNCTION } from '../../lib/contact-backend.ts';
-import { FIELD_NAMES, type FieldErrors } from './typed.ts';
+import type { FieldErrors } from './typed.ts';
 
 /** The five fields of spec section 7, and no other. */
 export interface ContactMessage {
@@ -39,14 +39,6 @@ export function prefetchClient(): void {
   loadClient().catch(() => undefined);
 }
 
-function deadline(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => {
-      reject(new Error(`No answer within ${SEND_DEADLINE_MS / 1000} s`));
-    }, SEND_DEADLINE_MS);
-  });
-}
-
 /**
  * Sends a contact message. Never throws: whatever goes wrong is a result.
  *
@@ -58,27 +50,46 @@ export async function sendMessage(
   message: ContactMessage,
   idempotencyKey: string,
 ): Promise<SendResult> {
-  const attempt = async (): Promise<SendResult> => {
-    const { createContactClient, refusalOf } = await loadClient();
-    const { error, data } = (await createContactClient(backend).functions.invoke(CONTACT_FUNCTION, {
-      body: message,
-      headers: { 'Idempotency-Key': idempotencyKey },
-      timeout: SEND_DEADLINE_MS,
-    })) as { error: unknown; data: unknown };
-    if (error) {
-      console.error('send-contact-email:', error);
-      const { message: reason, fields = {} } = await refusalOf(error);
-      const isVisible = FIELD_NAMES.some((name) => fields[name] !== undefined);
-      return isVisible ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
-    }
-    console.info('send-contact-email:', data);
-    return { status: 'sent' };
-  };
+  const deadline = new AbortController();
+  const timer = setTimeout(() => {
+    deadline.abort(new Error(`No answer within ${SEND_DEADLINE_MS / 1000} s`));
+  }, SEND_DEADLINE_MS);
+  const isOver = new Promise<never>((_, reject) => {
+    deadline.signal.addEventListener('abort', () => {
+      reject(deadline.signal.reason as Error);
+    });
+  });
 
   try {
-    return await Promise.race([attempt(), deadline()]);
+    return await Promise.race([attempt(backend, message, idempotencyKey, deadline.signal), isOver]);
   } catch (error) {
     console.error('send-contact-email:', error);
     return { status: 'failed' };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+async function attempt(
+  backend: ContactBackend,
+  message: ContactMessage,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const { createContactClient, refusalOf } = await loadClient();
+  // A client that comes after the visitor was told of a failure must not send behind their back.
+  signal.throwIfAborted();
+  const { error, data } = (await createContactClient(backend).functions.invoke(CONTACT_FUNCTION, {
+    body: message,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    signal,
+  })) as { error: unknown; data: unknown };
+  if (error) {
+    console.error('send-contact-email:', error);
+    const { reason, fields } = await refusalOf(error);
+    const hasFields = Object.keys(fields).length > 0;
+    return hasFields ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
+  }
+  console.info('send-contact-email:', data);
+  return { status: 'sent' };
 }

@@ -1,7 +1,7 @@
 /** All that needs the Supabase library; fetched as a chunk of its own when the form is touched. */
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { ContactBackend } from '../../lib/contact-backend.ts';
-import type { FieldErrors } from './typed.ts';
+import { FIELD_NAMES, type FieldErrors } from './typed.ts';
 
 let client: SupabaseClient | undefined;
 
@@ -16,15 +16,36 @@ export function createContactClient({ url, anonKey }: ContactBackend): SupabaseC
 /** What the function says about a message that it refused (docs/contact.md). */
 export interface Refusal {
   /** Why, and what to do next, in words for the visitor. */
-  message?: string;
+  reason: string | undefined;
   /** The same for single fields. */
-  fields?: FieldErrors;
+  fields: FieldErrors;
 }
 
-/** Reads the refusal out of a failed call; empty where the function did not get to answer. */
+/**
+ * Reads the refusal out of a failed call. Between the function and here stand gateways that answer
+ * in shapes of their own: only what is text is taken, and the rest left out.
+ */
 export async function refusalOf(error: unknown): Promise<Refusal> {
-  if (!(error instanceof FunctionsHttpError)) return {};
-  const response = error.context as Response;
-  const body = (await response.json().catch(() => undefined)) as { error?: Refusal } | undefined;
-  return body?.error ?? {};
+  const body: unknown =
+    error instanceof FunctionsHttpError
+      ? await (error.context as Response).json().catch(() => undefined)
+      : undefined;
+  const refusal = member(body, 'error');
+  const fields = member(refusal, 'fields');
+  return {
+    reason: text(member(refusal, 'message')),
+    fields: Object.fromEntries(
+      FIELD_NAMES.map((name) => [name, text(member(fields, name))]).filter(([, value]) => value),
+    ) as FieldErrors,
+  };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -31,6 +31,8 @@ export function blankFieldErrors(typed: Typed): FieldErrors {
 
 /** The message as a visitor would put it into a chat. Empty fields leave no trace. */
 export function asChatText({ name, phone, message }: Typed): string {
+  // Who writes comes first: a link that is too long loses its end.
   const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
-  return [`Olá! ${message.trim()}`.trim(), signature].filter((part) => part !== '').join('\n\n');
+  const greeting = signature === '' ? 'Olá!' : `Olá! Aqui é ${signature}.`;
+  return `${greeting}\n\n${message.trim()}`.trim();
 }

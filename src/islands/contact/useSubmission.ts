@@ -2,11 +2,19 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { contactBackend } from '../../lib/contact-backend.ts';
 import { whatsappLink } from '../../lib/phone.ts';
+import { clearDraft } from './draft.ts';
 import { UNCONFIGURED_WARNING } from './outcomes.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { SubmissionKeys } from './submissionKey.ts';
 import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
-import { asChatText, blankFieldErrors, readTyped, type FieldErrors, type Typed } from './typed.ts';
+import {
+  asChatText,
+  blankFieldErrors,
+  readTyped,
+  type FieldErrors,
+  type FieldName,
+  type Typed,
+} from './typed.ts';
 
 export interface Recipients {
   toEmail: string;
@@ -17,10 +25,12 @@ export interface Recipients {
 
 interface Submission {
   submitting: boolean;
-  /** Set after a failure: why, in the function's own words, where it had any. */
-  failure: { reason?: string | undefined } | undefined;
+  /** How the last submission ended; the reason in the function's own words, where it had any. */
+  outcome: { status: 'sent' } | { status: 'failed'; reason?: string | undefined } | undefined;
   errors: FieldErrors;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  /** Takes back what was said of a field, once the visitor mends it. */
+  clearError: (name: FieldName) => void;
 }
 
 /** Takes the form from idle to submitting and back (spec section 4), whatever the outcome. */
@@ -28,7 +38,7 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
   const isSending = useRef(false);
   const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<Submission['failure']>();
+  const [outcome, setOutcome] = useState<Submission['outcome']>();
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
@@ -51,7 +61,7 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
     const typed = readTyped(form);
     const blank = blankFieldErrors(typed);
     clearToasts();
-    setFailure(undefined);
+    setOutcome(undefined);
     if (Object.keys(blank).length > 0) {
       flushSync(() => {
         setErrors(blank);
@@ -69,13 +79,14 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
     flushSync(() => {
       setSubmitting(false);
       if (result.status === 'invalid') setErrors(result.errors);
-      if (result.status === 'failed') setFailure({ reason: result.reason });
-      if (result.status === 'unconfigured') setFailure({});
+      else if (result.status === 'unconfigured') setOutcome({ status: 'failed' });
+      else setOutcome(result);
     });
 
     if (result.status === 'sent') {
       keys.current?.reset();
       form.reset();
+      clearDraft();
       showSuccess();
     } else {
       const reason = result.status === 'unconfigured' ? 'unconfigured' : 'failed';
@@ -84,7 +95,13 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
     focusAfter(form);
   }
 
-  return { submitting, failure, errors, submit };
+  function clearError(name: FieldName): void {
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)),
+    );
+  }
+
+  return { submitting, outcome, errors, submit, clearError };
 }
 
 /**
@@ -95,5 +112,6 @@ function focusAfter(form: HTMLFormElement): void {
   const { activeElement } = document;
   if (activeElement !== document.body && !form.contains(activeElement)) return;
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  (invalid ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  if (invalid) invalid.focus();
+  else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }

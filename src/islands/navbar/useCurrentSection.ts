@@ -13,12 +13,15 @@ const TOP_SECTION_ID = 'início';
  * @returns the address of the link that leads to the section in view, an empty string where no link
  * leads to it, or undefined before that is known and on other pages
  */
-export function useCurrentSection(links: NavbarLink[], currentPath: string): string | undefined {
+export function useCurrentSection(
+  links: NavbarLink[],
+  homePath: string,
+  isHome: boolean,
+): string | undefined {
   const [current, setCurrent] = useState<string>();
 
   useEffect(() => {
-    const homePath = links[0]?.href;
-    if (currentPath !== homePath) return;
+    if (!isHome) return;
 
     const observer = new IntersectionObserver(
       (entries) => {
@@ -34,7 +37,7 @@ export function useCurrentSection(links: NavbarLink[], currentPath: string): str
     return () => {
       observer.disconnect();
     };
-  }, [links, currentPath]);
+  }, [links, homePath, isHome]);
 
   return current;
 }

@@ -19,9 +19,13 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     function onClick(event: MouseEvent): void {
       if (!menu.current?.contains(event.target as Node)) close();
     }
+    // Turned to landscape, the links may stand in the bar itself: the menu is not to wait open.
+    const wideScreen = window.matchMedia('(min-width: 48em)');
+    wideScreen.addEventListener('change', close);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('click', onClick);
     return () => {
+      wideScreen.removeEventListener('change', close);
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('click', onClick);
     };
