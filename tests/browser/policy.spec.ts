@@ -105,7 +105,9 @@ test('no other site can put a page into a frame', async ({ page, baseURL, compla
   // The frame itself works: it is the header that keeps the page out of it.
   await page.route('**/planos', async (route) => {
     const response = await route.fetch();
-    const headers = Object.entries(response.headers()).filter(([name]) => !/security/.test(name));
+    const headers = Object.entries(response.headers()).filter(
+      ([name]) => !name.includes('security'),
+    );
     await route.fulfill({ response, headers: Object.fromEntries(headers) });
   });
   await page.goto('http://elsewhere.example/');
