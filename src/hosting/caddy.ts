@@ -35,11 +35,21 @@ ${headers}
 		rewrite * ${base}{re.file.1}?{query}
 		redir {uri} 301
 	}
-	@slash path_regexp ^${base}/.+/$
+	@slash {
+		path_regexp ^${base}/.+/$
+		not path ${base}/admin/
+	}
 	route @slash {
 		uri strip_suffix /
 		redir {uri} 301
 	}
+
+	# The content editor, a folder of its own.
+	route ${base}/admin {
+		uri path_regexp $ /
+		redir {uri} 301
+	}
+	rewrite ${base}/admin/ ${base}/admin/index.html
 
 	# Files for other hosts, precompressed copies and the not-found pages have no address of their own.
 	@hidden path_regexp ^${base}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -52,7 +53,12 @@ export function hosting(): AstroIntegration {
 
         await addLicenses(folder);
         const files = await readdir(folder, { recursive: true });
-        await Promise.all(files.map((file) => precompress(join(folder, file))));
+        // A few at a time: thousands of plans would run out of file handles all at once.
+        const queue = files.values();
+        const worker = async (): Promise<void> => {
+          for (const file of queue) await precompress(join(folder, file));
+        };
+        await Promise.all(Array.from({ length: availableParallelism() }, worker));
       },
     },
   };

@@ -30,7 +30,7 @@ ${headers(REVALIDATED, '')}
 # No backslash: browsers read a slash and a backslash as "//", so a Location with one would lead to another site.
 if ($request_uri ~ "^[^?]*//") { rewrite ^ $uri permanent; }
 if ($request_uri ~ "^${base}(/[^?\\x5c]*?)(?:index)?\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
-if ($request_uri ~ "^${base}(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+if ($request_uri ~ "^${base}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
 error_page 404 ${base}/404.html;
 
@@ -41,6 +41,16 @@ ${headers(REVALIDATED)}
 
 location = ${base}/ {
     try_files ${base}/index.html =404;
+${headers(REVALIDATED)}
+}
+
+# The content editor, a folder of its own.
+location = ${base}/admin {
+    return 301 ${base}/admin/$is_args$args;
+}
+
+location = ${base}/admin/ {
+    try_files ${base}/admin/index.html =404;
 ${headers(REVALIDATED)}
 }
 

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -197,6 +206,32 @@ describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
     if (status === 404) {
       const page = path.includes('/planos/') ? 'planos/404.html' : '404.html';
       expect(answer.body.toString()).toBe(readFileSync(join(folder, page), 'utf8'));
+    }
+  });
+});
+
+describe.each(REAL_SERVERS)('$name, with the content editor', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'root-'));
+  const page = '<!doctype html><title>Conteúdo do site</title>';
+  let server: RunningServer;
+  beforeAll(async () => {
+    cpSync(BUILT, root, { recursive: true });
+    mkdirSync(join(root, 'admin'));
+    writeFileSync(join(root, 'admin/index.html'), page);
+    if (kind.isHere) server = await kind.start(BUILT, root);
+  });
+  afterAll(async () => {
+    if (kind.isHere) await server.stop();
+    rmSync(root, { recursive: true });
+  });
+
+  test.skipIf(!kind.isHere)('editors reach it at /admin/, with and without the slash', async () => {
+    const { status, body } = await server.ask('/admin/?code=1');
+    expect(status).toBe(200);
+    expect(body.toString()).toBe(page);
+    for (const path of ['/admin', '/admin/index.html']) {
+      const { headers } = await server.ask(path);
+      expect(headers.location, path).toBe('/admin/');
     }
   });
 });

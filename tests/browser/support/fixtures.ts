@@ -25,7 +25,11 @@ interface TestFixtures {
 }
 
 /** What the browser or the site says when a test makes a request fail on purpose. */
-const EXPECTED_COMPLAINTS = [/^Failed to load resource: /, /^send-contact-email: /];
+const EXPECTED_COMPLAINTS = [
+  /^Failed to load resource: /,
+  /^send-contact-email: /,
+  /^\[astro-island\] Error hydrating \S+ TypeError: Failed to fetch dynamically imported module/,
+];
 
 interface WorkerFixtures {
   /** What stands behind the form: the recorded endpoint, or the real function with its database. */
