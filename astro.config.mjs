@@ -1,21 +1,35 @@
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { directives } from './src/directives/integration.ts';
+import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
+import { hosting } from './src/hosting/integration.ts';
+import { LICENSES_FILE } from './src/hosting/licenses.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 
-const { SITE_URL } = readEnvironment();
+const environment = readEnvironment();
+const { SITE_URL, SITE_BASE } = environment;
 
 /** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
 const INLINE_SCRIPT_LIMIT_BYTES = 1024;
 
 export default defineConfig({
   site: SITE_URL,
+  base: SITE_BASE ?? '/',
   // The spec's URLs have no trailing slash, and a redirect to add one is a lost round trip.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [contentCheck(), directives(), react(), tailwind({ applyBaseStyles: false })],
+  security: { csp: contentSecurityPolicy(environment) },
+  integrations: [
+    contentCheck(),
+    directives(),
+    react(),
+    tailwind({ applyBaseStyles: false }),
+    sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
+    hosting(),
+  ],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
@@ -47,6 +61,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
+      license: { fileName: LICENSES_FILE },
       // Layout on anything since 2017; without this, media queries come out in a syntax of 2022.
       cssTarget: ['chrome61', 'firefox60', 'safari11'],
       assetsInlineLimit: (file, content) =>

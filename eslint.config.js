@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 
 export default defineConfig(
   // The function runs on Deno, which brings its own linter and type checker.
-  { ignores: ['dist/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
+  { ignores: ['dist/', 'dist-server/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { headersFor } from '../src/hosting/headers.ts';
 
 export interface SiteServer {
   url: string;
@@ -15,6 +16,8 @@ export interface SiteServerOptions {
   folder: string;
   /** Port to listen on; without it, any free port. */
   port?: number;
+  /** Path that the site is built for and served under, such as `/site`. */
+  base?: string;
 }
 
 /** The not-found page nearest to a path, as Cloudflare Pages and Netlify are set up to find it. */
@@ -38,17 +41,36 @@ function listen(server: Server, port: number): Promise<void> {
  *
  * @throws Error when the folder holds no built site, or the port is taken
  */
-export async function serveSite({ folder, port = 0 }: SiteServerOptions): Promise<SiteServer> {
+export async function serveSite({
+  folder,
+  port = 0,
+  base = '',
+}: SiteServerOptions): Promise<SiteServer> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error(`${folder} holds no built site. Run \`npm run build\` first.`);
   }
-  const files = sirv(folder, { extensions: ['html'], etag: true });
+  const files = sirv(folder, {
+    extensions: ['html'],
+    etag: true,
+    setHeaders: (response, path) => {
+      response.setHeaders(new Headers(headersFor(path)));
+    },
+  });
   const server = createServer((request, response) => {
-    files(request, response, () => {
-      const [pathname = '/'] = (request.url ?? '/').split('?');
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const isBelowBase = path.startsWith(`${base}/`);
+    const notFound = (): void => {
+      response.setHeaders(new Headers(headersFor('/404')));
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(request.method === 'HEAD' ? undefined : notFoundPage(folder, pathname));
-    });
+      const page = notFoundPage(folder, isBelowBase ? path.slice(base.length) : '/');
+      response.end(request.method === 'HEAD' ? undefined : page);
+    };
+    if (isBelowBase) {
+      request.url = (request.url ?? '/').slice(base.length);
+      files(request, response, notFound);
+    } else {
+      notFound();
+    }
   });
 
   await listen(server, port);

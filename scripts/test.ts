@@ -24,6 +24,12 @@ const steps: Step[] = [
   { name: 'unit', command: ['vitest', 'run'], report: `${REPORTS}/unit.json` },
   { name: 'build', command: ['node', 'scripts/build-for-tests.ts'] },
   {
+    name: 'site',
+    command: ['vitest', 'run', '--config', 'vitest.site.config.ts'],
+    report: `${REPORTS}/site.json`,
+    needs: 'build',
+  },
+  {
     name: 'browser',
     command: ['playwright', 'test'],
     report: `${REPORTS}/browser.json`,

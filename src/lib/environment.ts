@@ -13,6 +13,10 @@ const environmentSchema = z
         error: 'must be the address of the site, as https://empresa.com.br',
       })
       .default(DEFAULT_SITE_URL),
+    SITE_BASE: z
+      .string()
+      .regex(/^(?:\/[\w.~-]+)+$/, 'must be a path as /site, without a slash at the end')
+      .optional(),
     PUBLIC_SUPABASE_URL: z
       .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
       .optional(),

@@ -1,6 +1,8 @@
 export interface TestBuild {
   folder: string;
   environment: Record<string, string>;
+  /** Path that it is built for and served under; none stands for the root. */
+  base?: string;
 }
 
 /** Host of the backend in the tests' browser; `fixtures.ts` maps it to a port of this machine. */
@@ -22,6 +24,17 @@ export const TEST_BUILDS = {
   unconfigured: {
     folder: '.local/test-builds/unconfigured',
     environment: { SITE_URL, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' },
+  },
+  /** Below a path, as on GitHub Pages. */
+  subpath: {
+    folder: '.local/test-builds/subpath',
+    base: '/site',
+    environment: {
+      SITE_URL,
+      SITE_BASE: '/site',
+      PUBLIC_SUPABASE_URL: `http://${BACKEND_HOST}`,
+      PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
+    },
   },
 } satisfies Record<string, TestBuild>;
 

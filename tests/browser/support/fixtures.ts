@@ -9,7 +9,7 @@ import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts'
 import { serveSite } from '../../../scripts/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../../src/content/company.json' with { type: 'json' };
-import { BACKEND_HOST, TEST_BUILDS, type BuildName } from './builds.ts';
+import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
 interface TestFixtures {
@@ -17,7 +17,19 @@ interface TestFixtures {
   build: BuildName;
   /** The recorded backend, as empty and as friendly as new. */
   endpoint: RecordedEndpoint;
+  /**
+   * What went wrong in the browser so far: breaches of the Content-Security-Policy, uncaught errors,
+   * complaints in the console. A test ends well only if this is empty.
+   */
+  complaints: string[];
 }
+
+/** What the browser or the site says when a test makes a request fail on purpose. */
+const EXPECTED_COMPLAINTS = [
+  /^Failed to load resource: /,
+  /^send-contact-email: /,
+  /^\[astro-island\] Error hydrating \S+ TypeError: Failed to fetch dynamically imported module/,
+];
 
 interface WorkerFixtures {
   /** What stands behind the form: the recorded endpoint, or the real function with its database. */
@@ -43,10 +55,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   siteUrls: [
     async ({}, use) => {
-      const configured = await serveSite({ folder: TEST_BUILDS.configured.folder });
-      const unconfigured = await serveSite({ folder: TEST_BUILDS.unconfigured.folder });
-      await use({ configured: configured.url, unconfigured: unconfigured.url });
-      await Promise.all([configured.stop(), unconfigured.stop()]);
+      const names = Object.keys(TEST_BUILDS) as BuildName[];
+      const sites = await Promise.all(
+        names.map((name) => serveSite(TEST_BUILDS[name] satisfies TestBuild)),
+      );
+      const urls = names.map((name, index) => [name, sites[index]?.url]);
+      await use(Object.fromEntries(urls) as Record<BuildName, string>);
+      await Promise.all(sites.map((site) => site.stop()));
     },
     { scope: 'worker' },
   ],
@@ -93,6 +108,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ siteUrls, build }, use) => {
     await use(siteUrls[build]);
   },
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+      context.on('console', (message) => {
+        const text = message.text();
+        if (message.type() !== 'error') return;
+        if (EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) return;
+        complaints.push(text);
+      });
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { effectiveDirective, blockedURI, sourceFile, sample } = event;
+          console.error(`forbidden by ${effectiveDirective}:`, blockedURI, sourceFile, sample);
+        });
+      });
+      await use(complaints);
+      expect(complaints, 'complaints in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
 
   endpoint: async ({ workerEndpoint }, use) => {
     workerEndpoint.reset();

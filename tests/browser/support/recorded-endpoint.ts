@@ -15,7 +15,8 @@ export interface RecordedRequest {
   body: string;
 }
 
-export type Answer = { status: number; body: unknown } | 'hang' | 'drop';
+export type Answer =
+  { status: number; body: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
 const SUCCESS: Answer = { status: 200, body: { status: 'sent' } };
 
@@ -82,7 +83,11 @@ export class RecordedEndpoint {
     } else if (answer === 'drop') {
       response.destroy();
     } else {
-      response.writeHead(answer.status, { ...CORS_HEADERS, 'content-type': 'application/json' });
+      response.writeHead(answer.status, {
+        ...CORS_HEADERS,
+        'content-type': 'application/json',
+        ...answer.headers,
+      });
       response.end(JSON.stringify(answer.body));
     }
   }

@@ -1,0 +1,52 @@
+/**
+ * What the pages may load, run and send, for Astro's `security.csp`. Astro adds the hashes of all
+ * scripts and styles that it writes; `policy-in-page.ts` then leaves each page those it needs.
+ *
+ * @see https://www.w3.org/TR/CSP3/
+ */
+import { createHash } from 'node:crypto';
+import type { AstroUserConfig } from 'astro';
+import type { Environment } from '../lib/environment.ts';
+import { sonnerStyle } from './sonner-style.ts';
+
+export type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
+
+type Hash = `sha256-${string}`;
+
+/** Hash of an inline script or style as a policy lists it. */
+export function cspHash(text: string): Hash {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/**
+ * Styles that scripts write into pages: no page's HTML holds them, every page's policy lists them.
+ * sonner puts its `<style>` into the page before it fills it, so the browser checks an empty one too.
+ */
+export const RUNTIME_STYLE_HASHES: readonly Hash[] = [cspHash(''), cspHash(sonnerStyle())];
+
+/** Where Supabase serves Edge Functions. The slash at the end makes it match all below, only that. */
+const FUNCTIONS_PATH = '/functions/v1/';
+
+export function contentSecurityPolicy(
+  environment: Pick<Environment, 'SITE_URL' | 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
+): Csp {
+  const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
+  const functions = backend && key ? ` ${backend.replace(/\/$/, '')}${FUNCTIONS_PATH}` : '';
+  // Browsers check form-action against redirects as well: the function answers a form that was
+  // posted without script by sending the visitor back to the site's own address.
+  const site = functions && ` ${new URL(SITE_URL).origin}`;
+  return {
+    algorithm: 'SHA-256',
+    directives: [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      `connect-src 'self'${functions}`,
+      `form-action 'self'${functions}${site}`,
+      // No script of ours writes HTML or code from strings; now none can.
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ],
+    styleDirective: { hashes: [...RUNTIME_STYLE_HASHES] },
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { caddySnippet } from './caddy.ts';
+import { addLicenses } from './licenses.ts';
+import { headersFile, redirectsFile } from './netlify-cloudflare.ts';
+import { nginxSnippet } from './nginx.ts';
+import { fitPolicy } from './policy-in-page.ts';
+import { precompress } from './precompress.ts';
+
+/** A page's file name without what its address leaves out. */
+function addressOf(file: string): string {
+  return `/${file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')}`;
+}
+
+/**
+ * Makes the built folder ready for any static host: fits each page's Content-Security-Policy, adds
+ * the configuration that hosts read from the folder and precompressed copies, and puts what servers
+ * of one's own read beside it, as `dist-server/`.
+ */
+export function hosting(): AstroIntegration {
+  let base = '';
+  return {
+    name: 'hosting',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        base = config.base.replace(/\/$/, '');
+      },
+      'astro:build:done': async ({ dir, assets }) => {
+        const folder = fileURLToPath(dir);
+        const pages = Array.from(assets.values())
+          .flat()
+          .map((url) => fileURLToPath(url))
+          .filter((file) => file.endsWith('.html'));
+        for (const page of pages) {
+          const html = await readFile(page, 'utf8');
+          await writeFile(page, fitPolicy(html, relative(folder, page)));
+        }
+
+        const addresses = pages
+          .map((page) => addressOf(relative(folder, page)))
+          .filter((address) => !address.endsWith('/404'))
+          .sort();
+        await writeFile(join(folder, '_headers'), headersFile(base));
+        await writeFile(join(folder, '_redirects'), redirectsFile(base, addresses));
+
+        const serverFolder = `${folder.replace(/\/$/, '')}-server`;
+        await mkdir(serverFolder, { recursive: true });
+        await writeFile(join(serverFolder, 'nginx.conf'), nginxSnippet(base));
+        await writeFile(join(serverFolder, 'Caddyfile'), caddySnippet(base));
+
+        await addLicenses(folder);
+        const files = await readdir(folder, { recursive: true });
+        // A few at a time: thousands of plans would run out of file handles all at once.
+        const queue = files.values();
+        const worker = async (): Promise<void> => {
+          for (const file of queue) await precompress(join(folder, file));
+        };
+        await Promise.all(Array.from({ length: availableParallelism() }, worker));
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * The list of licences of what ships to visitors. Vite writes it for the code it bundles; what comes
+ * into the pages by other ways is added here.
+ */
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Its name in the built folder. */
+export const LICENSES_FILE = 'licenses.txt';
+
+/** Packages of which parts are written into the HTML: island loader, base styles, icons, typeface. */
+const IN_PAGES = [
+  'astro',
+  'tailwindcss',
+  '@iconify-json/lucide',
+  '@fontsource-variable/bricolage-grotesque',
+];
+
+async function entryOf(name: string): Promise<string> {
+  const folder = join('node_modules', name);
+  const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+    license: string;
+  };
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : `\n${await readFile(join(folder, file), 'utf8')}`;
+  return `\n## ${name} - ${version} (${license})\n${text}`;
+}
+
+export async function addLicenses(folder: string): Promise<void> {
+  const entries = await Promise.all(IN_PAGES.map(entryOf));
+  await appendFile(join(folder, LICENSES_FILE), entries.join(''));
+}

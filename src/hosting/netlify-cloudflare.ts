@@ -1,0 +1,40 @@
+/**
+ * `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the published folder.
+ *
+ * @see https://docs.netlify.com/manage/routing/headers/
+ * @see https://developers.cloudflare.com/pages/configuration/headers/
+ */
+import { HASHED_FOLDER, IMMUTABLE, SECURITY_HEADERS } from './headers.ts';
+
+/**
+ * Both hosts join the values of rules that overlap, so Cache-Control stands in one rule only; what
+ * they send with everything else is our REVALIDATED already.
+ */
+export function headersFile(base: string): string {
+  const security = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...security,
+    '',
+    `${base}${HASHED_FOLDER}*`,
+    `  Cache-Control: ${IMMUTABLE}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Netlify serves a page under its file name as well, and knows one not-found page. Cloudflare does
+ * all of this by itself and skips the lines with a status that it does not know.
+ *
+ * @param pages paths of the pages, such as `/planos`
+ */
+export function redirectsFile(base: string, pages: readonly string[]): string {
+  const home = `${base}/`;
+  const files = pages.map((path) => (path === '/' ? ['/index', home] : [path, `${base}${path}`]));
+  return [
+    "# `!` is Netlify's mark for a redirect that wins over a file of that name.",
+    ...files.map(([file, page]) => `${base}${file}.html ${page} 301!`),
+    `${base}/planos/* ${base}/planos/404.html 404`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+/**
+ * The part of an nginx `server` block that is this site's own; the deployer's block around it says
+ * where it listens, under which name, with which certificate and from which `root`.
+ *
+ * @see https://nginx.org/en/docs/http/ngx_http_core_module.html
+ */
+import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
+
+export function nginxSnippet(base: string): string {
+  const headers = (cacheControl: string, indent = '    '): string =>
+    Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl })
+      .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
+      .join('\n');
+
+  return `# Generated with the build. Use: include it in a server block that has listen, server_name,
+# certificates and a root: the folder that holds ${base === '' ? 'the built files' : `the built files under ${base}/`}.
+# Add "brotli_static on;" there where the module is loaded (Debian: libnginx-mod-http-brotli-static).
+
+charset utf-8;
+etag on;
+gzip_static on;
+gzip_vary on;
+server_tokens off;
+absolute_redirect off;
+
+# For the redirects below; a location that adds a header inherits none, so each repeats them.
+${headers(REVALIDATED, '')}
+
+# One address per page. $uri is decoded and has its doubled slashes merged; $request_uri is as sent.
+# No backslash: browsers read a slash and a backslash as "//", so a Location with one would lead to another site.
+if ($request_uri ~ "^[^?]*//") { rewrite ^ $uri permanent; }
+if ($request_uri ~ "^${base}(/[^?\\x5c]*?)(?:index)?\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+if ($request_uri ~ "^${base}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+
+error_page 404 ${base}/404.html;
+
+location / {
+    try_files $uri $uri.html =404;
+${headers(REVALIDATED)}
+}
+
+location = ${base}/ {
+    try_files ${base}/index.html =404;
+${headers(REVALIDATED)}
+}
+
+# The content editor, a folder of its own.
+location = ${base}/admin {
+    return 301 ${base}/admin/$is_args$args;
+}
+
+location = ${base}/admin/ {
+    try_files ${base}/admin/index.html =404;
+${headers(REVALIDATED)}
+}
+
+location ${base}/planos/ {
+    error_page 404 ${base}/planos/404.html;
+    try_files $uri $uri.html =404;
+${headers(REVALIDATED)}
+}
+
+location ^~ ${base}${HASHED_FOLDER} {
+    try_files $uri =404;
+${headers(IMMUTABLE)}
+}
+
+# Files for other hosts, precompressed copies and the not-found pages have no address of their own.
+location ~ ^${base}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?!well-known/) {
+    return 404;
+${headers(REVALIDATED)}
+}
+`;
+}

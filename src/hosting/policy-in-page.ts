@@ -1,0 +1,92 @@
+/**
+ * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of the whole
+ * site's scripts and styles on every page, some thirty; a hash does not compress, and each page has
+ * one network round trip to fit into. So a page keeps the hashes of what it holds.
+ *
+ * Only hashes that Astro gave are kept: a script that came in with content stays forbidden.
+ */
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
+import { cspHash, RUNTIME_STYLE_HASHES } from './content-security-policy.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+const CHARSET_META = '<meta charset="utf-8">';
+
+/** Types of `<script>` that a policy looks at (HTML standard, "prepare the script element"). */
+const RUN_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+function elementsOf(node: Node): Element[] {
+  const children = [
+    ...('childNodes' in node ? node.childNodes : []),
+    ...('content' in node ? [node.content] : []),
+  ];
+  return [...('tagName' in node ? [node] : []), ...children.flatMap(elementsOf)];
+}
+
+function textOf(element: Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+function isInlineScript(element: Element): boolean {
+  if (element.tagName !== 'script' || attribute(element, 'src') !== undefined) return false;
+  return RUN_TYPES.has(attribute(element, 'type') ?? '');
+}
+
+/**
+ * @param html of a page as Astro built it
+ * @param file that holds it, for messages
+ * @returns the page with a policy of its own, at the place where it governs all that follows
+ * @throws Error when the page holds something that its policy forbids: a visitor's browser would
+ * leave it out
+ */
+export function fitPolicy(html: string, file: string): string {
+  const [meta, policy = ''] = POLICY_META.exec(html) ?? [];
+  if (meta === undefined) throw new Error(`${file} carries no Content-Security-Policy.`);
+
+  const elements = elementsOf(parse(html));
+  const blocks = elements.filter(
+    (element) => isInlineScript(element) || element.tagName === 'style',
+  );
+  const problems = [
+    ...blocks
+      .filter((block) => !policy.includes(cspHash(textOf(block))))
+      .map(
+        (block) => `a <${block.tagName}> that Astro did not write: ${textOf(block).slice(0, 60)}`,
+      ),
+    ...elements.flatMap(({ tagName, attrs }) =>
+      attrs
+        .filter(({ name }) => name === 'style' || name.startsWith('on'))
+        .map(({ name, value }) => `<${tagName} ${name}="${value}">`),
+    ),
+  ];
+  if (problems.length > 0) {
+    throw new Error(
+      `${file} holds what its Content-Security-Policy forbids (docs/deploy.md, "Policy"):\n` +
+        problems.map((problem) => `  ${problem}`).join('\n'),
+    );
+  }
+
+  // One style element instead of three: one hash instead of three.
+  const styles = blocks.filter(({ tagName }) => tagName === 'style').map(textOf);
+  const style = styles.join('');
+  const scripts = blocks.filter(({ tagName }) => tagName === 'script').map(textOf);
+
+  const kept = new Set<string>([...scripts.map(cspHash), ...RUNTIME_STYLE_HASHES]);
+  const fitted = policy
+    .replace(/ '(sha256-[^']+)'/g, (token, hash: string) => (kept.has(hash) ? token : ''))
+    .replace(/(style-src [^;]*)/, `$1 '${cspHash(style)}'`)
+    // What default-src says already.
+    .replace("font-src 'self'; ", '')
+    .replace(/;$/, '');
+  // A policy governs what comes after it, and Astro puts its own behind the layout's head.
+  return styles
+    .reduce((text, part) => text.replace(`<style>${part}</style>`, ''), html.replace(meta, ''))
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace(CHARSET_META, () => `${CHARSET_META}${meta.replace(policy, () => fitted)}`);
+}

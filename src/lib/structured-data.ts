@@ -1,0 +1,86 @@
+/**
+ * What search engines are told in their own words, as JSON-LD with schema.org's vocabulary.
+ *
+ * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
+ */
+import type { CollectionEntry } from 'astro:content';
+import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
+import type { Company } from '../schemas/company.ts';
+import { href } from './paths.ts';
+import { telLink } from './phone.ts';
+
+export type StructuredData = LocalBusiness | Service | BreadcrumbList;
+
+const STATE_NAMES: Record<Company['address']['state'], string> = { SC: 'Santa Catarina' };
+
+function absolute(path: `/${string}`): string {
+  return new URL(href(path), import.meta.env.SITE).href;
+}
+
+/** The name under which other pages refer to the company, whose facts stand on the home page. */
+function companyId(): string {
+  return absolute('/#empresa');
+}
+
+/** The company with its services and plans. */
+export function aboutCompany(
+  { name, phones, email, address }: Company,
+  services: CollectionEntry<'services'>[],
+  plans: CollectionEntry<'plans'>[],
+): LocalBusiness {
+  const offered: Service[] = [
+    ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
+    ...plans.map(({ id, data }): Service => ({
+      '@type': 'Service',
+      name: data.detail.name,
+      url: absolute(`/planos/${id}`),
+    })),
+  ];
+  return {
+    '@type': 'LocalBusiness',
+    '@id': companyId(),
+    name,
+    url: absolute('/'),
+    telephone: phones.map(({ number }) => telLink(number).replace('tel:', '')),
+    email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: `${address.street}, ${address.district}`,
+      addressLocality: address.city,
+      addressRegion: address.state,
+      postalCode: address.postalCode,
+      addressCountry: 'BR',
+    },
+    areaServed: STATE_NAMES[address.state],
+    makesOffer: offered.map((itemOffered) => ({ '@type': 'Offer', itemOffered })),
+  };
+}
+
+export function aboutPlan({ id, data: { detail } }: CollectionEntry<'plans'>): Service {
+  return {
+    '@type': 'Service',
+    name: detail.name,
+    description: detail.description,
+    url: absolute(`/planos/${id}`),
+    provider: { '@id': companyId() },
+  };
+}
+
+/** The way from the home page to a page, by the paths and the names of its steps. */
+export function wayTo(steps: Record<`/${string}`, string>): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: Object.entries(steps).map(([path, name], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(path as `/${string}`),
+    })),
+  };
+}
+
+/** Text for a `<script>`, which a `<` from content could otherwise end. */
+export function asJsonLd(things: StructuredData[]): string {
+  const data = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from './support/fixtures.ts';
+
+test.use({ build: 'subpath' });
+
+test('below a path, every request stays below it and the site works as at the root', async ({
+  page,
+  endpoint,
+  baseURL,
+}) => {
+  const strays: string[] = [];
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url());
+    const isOwn = origin === baseURL;
+    if (isOwn && (!pathname.startsWith('/site/') || response.status() >= 400)) {
+      strays.push(`${response.status()} ${pathname}`);
+    }
+  });
+
+  await page.goto('/site/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  await nav.getByRole('link', { name: 'Planos' }).click();
+  await expect(page).toHaveURL('/site/planos');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Plano de Mídia Social/ })
+    .click();
+  await expect(page).toHaveURL('/site/planos/midia-social');
+  await page.getByRole('link', { name: 'Entre em Contato Conosco' }).click();
+  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+  // The scroll request leaves the URL once the bar has woken up.
+  await expect(page).toHaveURL('/site/');
+
+  const form = page.getByRole('main').locator('form');
+  await form.locator('[name=name]').fill('Ana');
+  await form.locator('[name=phone]').fill('(49) 90000-0001');
+  await form.locator('[name=message]').fill('Bom dia');
+  await form.getByRole('button').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mensagem Enviada!' })).toBeVisible();
+  expect(endpoint.requests).toHaveLength(1);
+  expect(strays).toEqual([]);
+});
+
+test('below a path, an unknown plan still says so', async ({ page }) => {
+  const response = await page.goto('/site/planos/nao-existe');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plano não encontrado');
+});

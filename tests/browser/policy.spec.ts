@@ -1,0 +1,124 @@
+import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+
+test.describe('every page keeps its own Content-Security-Policy', () => {
+  for (const path of ALL_PAGES) {
+    test(`${path}, read to its end and touched everywhere`, async ({ page }) => {
+      await page.goto(path);
+      for (const island of await page.locator('astro-island').all()) {
+        await island.dispatchEvent('pointerover');
+      }
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      // Every island that this page can wake up has been woken up.
+      await expect(page.locator('astro-island[ssr][client="intent"]')).toHaveCount(0);
+      if (path === '/') await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    });
+  }
+
+  test('a message that is sent, and one that fails', async ({ page, endpoint }) => {
+    await page.goto('/#contato');
+    await expect(page.locator('astro-island[ssr][client="near"]')).toHaveCount(0);
+    const form = page.getByRole('main').locator('form');
+    for (const status of [500, 200]) {
+      endpoint.answer = { status, body: {} };
+      await form.getByLabel('Nome').fill('Ana');
+      await form.locator('[name=phone]').fill('(49) 90000-0001');
+      await form.locator('[name=message]').fill('Bom dia');
+      await form.getByRole('button').click();
+      const title = status === 200 ? 'Mensagem Enviada!' : 'Erro ao Enviar';
+      await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+      // The toast has the style sheet that sonner writes into the page at run time.
+      await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed');
+    }
+    expect(endpoint.requests).toHaveLength(2);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the policy lets the form go to the function and come back to the site', async ({
+    page,
+    endpoint,
+    baseURL,
+  }) => {
+    endpoint.answer = { status: 303, body: '', headers: { location: `${baseURL}/planos` } };
+    await page.goto('/');
+    const form = page.getByRole('main').locator('form');
+    await form.locator('[name=name]').fill('Ana');
+    await form.locator('[name=phone]').fill('(49) 90000-0001');
+    await form.locator('[name=message]').fill('Bom dia');
+    await form.getByRole('button').click();
+    await expect(page).toHaveURL('/planos');
+    expect(endpoint.requests.map(({ method }) => method)).toEqual(['POST']);
+  });
+});
+
+test('an attacker who reaches a page’s script cannot turn text into code or markup', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/');
+  const refusals = await page.evaluate(() => {
+    const attempts = [
+      () => (document.createElement('script').text = 'document.title = "owned"'),
+      () => (document.body.innerHTML = '<img src="x" onerror="document.title = 1">'),
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval
+      () => setTimeout('document.title = "owned"'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return 'went through';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+  });
+  for (const refusal of refusals) expect(refusal).toContain('Trusted');
+  await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(refusals.length);
+  complaints.length = 0;
+});
+
+test('an attacker who gets markup into a page’s HTML cannot run it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/planos', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const injected = '<script>document.title = "owned"</script><img src="x" onerror="alert(1)">';
+    await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
+  });
+  await page.goto('/planos');
+  await expect(page).not.toHaveTitle('owned');
+  await expect.poll(() => complaints.join()).toContain('script-src-elem');
+  await expect.poll(() => complaints.join()).toContain('script-src-attr');
+  complaints.length = 0;
+});
+
+test('no other site can put a page into a frame', async ({ page, baseURL, complaints }) => {
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/planos"></iframe>` }),
+  );
+  const framedHeading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+
+  // The frame itself works: it is the header that keeps the page out of it.
+  await page.route('**/planos', async (route) => {
+    const response = await route.fetch();
+    const headers = Object.entries(response.headers()).filter(
+      ([name]) => !name.includes('security'),
+    );
+    await route.fulfill({ response, headers: Object.fromEntries(headers) });
+  });
+  await page.goto('http://elsewhere.example/');
+  await expect(framedHeading).toBeVisible();
+
+  await page.unroute('**/planos');
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/planos'),
+  );
+  await page.reload();
+  await refused;
+  await expect(framedHeading).toHaveCount(0);
+  complaints.length = 0;
+});

@@ -1,0 +1,237 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
+import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { REAL_SERVERS, type RunningServer } from './support/servers.ts';
+
+const BUILT = TEST_BUILDS.configured.folder;
+const file = (name: string): string => readFileSync(`${BUILT}/${name}`, 'utf8');
+const script = `/_astro/${readdirSync(`${BUILT}/_astro`).find((name) => name.endsWith('.js')) ?? ''}`;
+
+/** Addresses that a visitor may type or an old link may hold, and where they lead. */
+const REDIRECTS = [
+  ['/index.html', '/'],
+  ['/planos.html', '/planos'],
+  ['/planos/', '/planos'],
+  ['/planos/tecnologia/', '/planos/tecnologia'],
+  ['/planos/tecnologia.html', '/planos/tecnologia'],
+  ['//planos', '/planos'],
+  ['/planos//tecnologia', '/planos/tecnologia'],
+  ['/planos/?utm_source=carta', '/planos?utm_source=carta'],
+];
+
+const SECRETS = [
+  '/../package.json',
+  '/..%2f..%2f..%2fpackage.json',
+  '/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/_astro/..%2f..%2f..%2f..%2fpackage.json',
+  '/planos/....//....//package.json',
+  '/.git/config',
+  '/.env',
+  '/_headers',
+  '/_redirects',
+  '/index.html.br',
+];
+
+describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kind) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    if (kind.isHere) server = await kind.start(BUILT);
+  });
+  afterAll(async () => {
+    if (kind.isHere) await server.stop();
+  });
+  const testHere = test.skipIf(!kind.isHere);
+
+  testHere.each([
+    ['/', 'index.html'],
+    ['/planos', 'planos.html'],
+    ['/planos/tecnologia', 'planos/tecnologia.html'],
+    ['/planos/midia-social', 'planos/midia-social.html'],
+  ])('%s answers with its page at once', async (path, name) => {
+    const { status, headers, body } = await server.ask(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body.toString()).toBe(file(name));
+  });
+
+  testHere.each(REDIRECTS)('%s leads to the one address %s', async (path, target) => {
+    const { status, headers } = await server.ask(path);
+    expect(status).toBe(301);
+    expect(headers.location).toBe(target);
+  });
+
+  testHere.each([
+    ['/nao-existe', '404.html'],
+    ['/planos/nao-existe', 'planos/404.html'],
+    ['/planos/tecnologia/mais', 'planos/404.html'],
+    ['/404', '404.html'],
+    ['/_astro/nao-existe.js', '404.html'],
+  ])('%s is not found, and says so in its own words', async (path, name) => {
+    const { status, headers, body } = await server.ask(path);
+    expect(status).toBe(404);
+    expect(body.toString()).toBe(file(name));
+    expect(headers['cache-control']).toBe(REVALIDATED);
+  });
+
+  testHere('every answer carries the security headers', async () => {
+    for (const path of [
+      '/',
+      '/planos',
+      script,
+      '/nao-existe',
+      '/planos/nao-existe',
+      '/index.html',
+    ]) {
+      const { headers } = await server.ask(path);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+        expect(headers[name.toLowerCase()], `${name} of ${path}`).toBe(value);
+      }
+      expect(headers.server ?? '').not.toMatch(/\d/);
+    }
+  });
+
+  testHere('hashed files are kept for good, pages are asked for again', async () => {
+    expect((await server.ask(script)).headers['cache-control']).toBe(IMMUTABLE);
+    const page = await server.ask('/planos');
+    expect(page.headers['cache-control']).toBe(REVALIDATED);
+    const again = await server.ask('/planos', {
+      headers: { 'if-none-match': page.headers.etag ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+
+  testHere('a browser that takes gzip gets the copy from the build', async () => {
+    const { headers, body } = await server.ask('/', { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(body).toEqual(readFileSync(`${BUILT}/index.html.gz`));
+    expect(gunzipSync(body).toString()).toBe(file('index.html'));
+  });
+
+  test.skipIf(!kind.takesBrotli)(
+    'a browser that takes Brotli gets the copy from the build',
+    async () => {
+      for (const path of ['/', script]) {
+        const { headers, body } = await server.ask(path, { headers: { 'accept-encoding': 'br' } });
+        expect(headers['content-encoding']).toBe('br');
+        expect(brotliDecompressSync(body).toString()).toBe(
+          file(path === '/' ? 'index.html' : path.slice(1)),
+        );
+      }
+    },
+  );
+
+  testHere('HEAD answers as GET does, without the page', async () => {
+    const get = await server.ask('/planos');
+    const head = await server.ask('/planos', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.body).toHaveLength(0);
+    expect((await server.ask('/nao-existe', { method: 'HEAD' })).status).toBe(404);
+  });
+
+  testHere('a download that broke off goes on where it stopped', async () => {
+    const { status, headers, body } = await server.ask(script, {
+      headers: { range: 'bytes=10-19' },
+    });
+    expect(status).toBe(206);
+    expect(headers['content-range']).toMatch(/^bytes 10-19\//);
+    expect(body.toString()).toBe(file(script.slice(1)).slice(10, 20));
+  });
+
+  testHere.each(SECRETS)('an attacker who asks for %s gets nothing', async (path) => {
+    const { status, body } = await server.ask(path);
+    expect([301, 400, 404]).toContain(status);
+    expect(body.toString()).not.toMatch(/"devDependencies"|frame-ancestors|\[core\]/);
+  });
+
+  testHere.each([
+    '//evil.example/',
+    '/%5Cevil.example/',
+    '/%2F%2Fevil.example/',
+    '/\\evil.example/',
+  ])('an attacker cannot make %s lead away from the site', async (path) => {
+    const { headers } = await server.ask(path);
+    const target = new URL(headers.location ?? '/', 'https://www.empresa.example');
+    expect(target.host).toBe('www.empresa.example');
+  });
+
+  testHere('nothing can be posted to the site', async () => {
+    expect((await server.ask('/', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
+  const { folder, base } = TEST_BUILDS.subpath;
+  const root = mkdtempSync(join(tmpdir(), 'root-'));
+  let server: RunningServer;
+  beforeAll(async () => {
+    mkdirSync(root, { recursive: true });
+    symlinkSync(resolve(folder), join(root, base));
+    if (kind.isHere) server = await kind.start(folder, root);
+  });
+  afterAll(async () => {
+    if (kind.isHere) await server.stop();
+    rmSync(root, { recursive: true });
+  });
+
+  test.skipIf(!kind.isHere).each([
+    ['/site/', 200, undefined],
+    ['/site/planos', 200, undefined],
+    ['/site/planos/tecnologia', 200, undefined],
+    ['/site/planos/nao-existe', 404, undefined],
+    ['/site/nao-existe', 404, undefined],
+    ['/site/_headers', 404, undefined],
+    ['/site/planos/', 301, '/site/planos'],
+    ['/site/index.html', 301, '/site/'],
+    ['/site/planos.html', 301, '/site/planos'],
+  ])('%s answers %i', async (path, status, target) => {
+    const answer = await server.ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.location).toBe(target);
+    if (status === 404) {
+      const page = path.includes('/planos/') ? 'planos/404.html' : '404.html';
+      expect(answer.body.toString()).toBe(readFileSync(join(folder, page), 'utf8'));
+    }
+  });
+});
+
+describe.each(REAL_SERVERS)('$name, with the content editor', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'root-'));
+  const page = '<!doctype html><title>Conteúdo do site</title>';
+  let server: RunningServer;
+  beforeAll(async () => {
+    cpSync(BUILT, root, { recursive: true });
+    mkdirSync(join(root, 'admin'));
+    writeFileSync(join(root, 'admin/index.html'), page);
+    if (kind.isHere) server = await kind.start(BUILT, root);
+  });
+  afterAll(async () => {
+    if (kind.isHere) await server.stop();
+    rmSync(root, { recursive: true });
+  });
+
+  test.skipIf(!kind.isHere)('editors reach it at /admin/, with and without the slash', async () => {
+    const { status, body } = await server.ask('/admin/?code=1');
+    expect(status).toBe(200);
+    expect(body.toString()).toBe(page);
+    for (const path of ['/admin', '/admin/index.html']) {
+      const { headers } = await server.ask(path);
+      expect(headers.location, path).toBe('/admin/');
+    }
+  });
+});
