@@ -4,6 +4,7 @@ import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { directives } from './src/directives/integration.ts';
 import { readEnvironment } from './src/lib/environment.ts';
+import { markdown } from './src/markdown/integration.ts';
 
 const { SITE_URL } = readEnvironment();
 
@@ -15,7 +16,13 @@ export default defineConfig({
   // The spec's URLs have no trailing slash, and a redirect to add one is a lost round trip.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [contentCheck(), directives(), react(), tailwind({ applyBaseStyles: false })],
+  integrations: [
+    contentCheck(),
+    markdown(),
+    directives(),
+    react(),
+    tailwind({ applyBaseStyles: false }),
+  ],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
