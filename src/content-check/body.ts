@@ -3,6 +3,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import { kindOfLink } from '../markdown/links.ts';
 import { mistakeInImage } from './images.ts';
 import type { Problem } from './problem.ts';
+import { quote } from './sentences.ts';
 
 interface Reference {
   kind: 'link' | 'image';
@@ -70,6 +71,6 @@ export async function checkBody(
   const mistakes = await Promise.all(references.map((reference) => mistakeIn(reference, path)));
   return references.flatMap(({ url, line }, index): Problem[] => {
     const expected = mistakes[index];
-    return expected === undefined ? [] : [{ file, line, label, expected, found: `“${url}”` }];
+    return expected === undefined ? [] : [{ file, line, label, expected, found: quote(url) }];
   });
 }

@@ -12,7 +12,7 @@ import { checkStrays, filesOf } from './file-names.ts';
 import { imageOnDisk } from './images.ts';
 import type { Path, Problem } from './problem.ts';
 import { fieldName, labelOf, schemaAt, valueAt } from './schema-fields.ts';
-import { expected, found } from './sentences.ts';
+import { expected, found, quote } from './sentences.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 import { checkTogether, type Entry } from './together.ts';
 
@@ -35,7 +35,7 @@ function problemsOf(
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
       return problemAt(path, {
-        found: `“${key}”`,
+        found: quote(key),
         advice: adviceOnField(schema, path.map(String)),
       });
     });

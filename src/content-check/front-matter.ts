@@ -10,6 +10,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import type { Path } from './problem.ts';
+import { quote } from './sentences.ts';
 import type { SourceFile, SyntaxMistake } from './source-file.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?<yaml>[\s\S]*?)^---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/m;
@@ -57,7 +58,7 @@ function syntaxMistake(
   return {
     line,
     expected: EXPECTED[error.code] ?? UNKNOWN_MISTAKE,
-    found: text === '' ? 'o fim do cabeçalho ou uma linha vazia' : `“${text}”`,
+    found: text === '' ? 'o fim do cabeçalho ou uma linha vazia' : quote(text),
   };
 }
 
@@ -87,7 +88,7 @@ export function readFrontMatter(text: string): SourceFile {
   const { yaml, body } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (yaml === undefined || body === undefined || !text.startsWith('---')) {
     const [firstLine = ''] = text.split('\n');
-    const found = firstLine.trim() === '' ? 'outra coisa' : `“${firstLine.trim()}” no começo`;
+    const found = firstLine.trim() === '' ? 'outra coisa' : `${quote(firstLine.trim())} no começo`;
     const mistake = { line: 1, expected: NO_FRONT_MATTER, found };
     return { data: undefined, mistakes: [mistake], lineOf: () => 1 };
   }

@@ -10,6 +10,11 @@ class ContentError extends Error {
     super(`\n${message}\n`);
     this.stack = '';
   }
+
+  /** Astro looks here for the names of browser APIs to hint at, and content may say “window”. */
+  override toString(): string {
+    return this.name;
+  }
 }
 
 /** The error overlay shows its message as HTML, and content may quote any. */
@@ -25,21 +30,23 @@ export function contentCheck(): AstroIntegration {
   let contentFolder = '';
   let message: string | undefined;
 
-  async function check(): Promise<void> {
+  async function check(): Promise<string | undefined> {
     const problems = await checkContent(contentFolder);
     message = problems.length === 0 ? undefined : report(problems);
+    return message;
   }
 
   /** The dev server cannot start over broken content, so it waits, and says what for. */
   async function waitUntilMended(logger: AstroIntegrationLogger): Promise<void> {
     const changes = watch(contentFolder, { recursive: true })[Symbol.asyncIterator]();
-    logger.error(`${message ?? ''}\n\nO servidor começa assim que o conteúdo estiver em ordem.`);
-    while (message !== undefined) {
-      const before = message;
+    let reported = message;
+    logger.error(`${reported ?? ''}\n\nO servidor começa assim que o conteúdo estiver em ordem.`);
+    while (reported !== undefined) {
       await changes.next();
-      await check();
+      const now = await check();
       // One save is several changes to the file system.
-      if (message !== before && message !== undefined) logger.error(message);
+      if (now !== undefined && now !== reported) logger.error(now);
+      reported = now;
     }
     await changes.return?.();
   }

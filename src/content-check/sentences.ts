@@ -17,7 +17,7 @@ const FORMAT_NAMES: Record<string, string> = {
 const LONGEST_QUOTE_CHARACTERS = 80;
 
 /** Signs that nobody sees but that turn text around or break it. */
-const INVISIBLE = /[\p{Control}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const INVISIBLE = /[\p{Control}\p{Surrogate}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -62,7 +62,8 @@ export function expected(issue: z.core.$ZodIssue): string {
 export function found(issue: z.core.$ZodIssue, value: unknown): string {
   const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
   if (isAboutSize && typeof value === 'string' && value.trim() !== '') {
-    return `${characters(value.trim().length)}: ${quote(value.trim())}`;
+    // As the schemas count: an emoji is one character.
+    return `${characters(Array.from(value.trim()).length)}: ${quote(value.trim())}`;
   }
   if (isAboutSize && Array.isArray(value)) return items(value.length);
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
@@ -82,7 +83,7 @@ function describe(value: unknown, wantsText: boolean): string {
 }
 
 /** Text in quotation marks: short, on one line, and with every sign visible. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const characters = Array.from(text);
   const short =
     characters.length > LONGEST_QUOTE_CHARACTERS
