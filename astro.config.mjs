@@ -3,10 +3,12 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { directives } from './src/directives/integration.ts';
+import { editor } from './src/editor/integration.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 import { markdown } from './src/markdown/integration.ts';
 
-const { SITE_URL } = readEnvironment();
+const environment = readEnvironment();
+const { SITE_URL } = environment;
 
 /** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
 const INLINE_SCRIPT_LIMIT_BYTES = 1024;
@@ -19,6 +21,7 @@ export default defineConfig({
   integrations: [
     contentCheck(),
     markdown(),
+    editor(environment),
     directives(),
     react(),
     tailwind({ applyBaseStyles: false }),

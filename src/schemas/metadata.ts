@@ -10,10 +10,8 @@ declare module 'zod' {
     multiline?: boolean;
     /** Label of each option, where the value itself tells an editor nothing. */
     optionLabels?: Partial<Record<string, string>>;
-    /** The text that names an item where it stands folded in a list, as in `{{fields.number}}`. */
-    summary?: string;
-    /** What a new entry starts with. */
-    initial?: unknown;
+    /** Whether the text is the path of an image: what `imagePath` below makes. */
+    image?: boolean;
   }
 }
 
