@@ -54,6 +54,8 @@ export default defineConfig({
       },
     },
   ],
+  // Front matter completes and validates in editors that know Astro.
+  experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
     build: {
