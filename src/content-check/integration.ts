@@ -17,9 +17,12 @@ class ContentError extends Error {
   }
 }
 
-/** The error overlay shows its message as HTML, and content may quote any. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/**
+ * Content may quote HTML, and whether the error overlay takes its message for HTML depends on
+ * Astro's version: these look like tags and are none.
+ */
+function withoutTags(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
 /**
@@ -77,7 +80,7 @@ export function contentCheck(): AstroIntegration {
           err: {
             name: 'Conteúdo',
             title: 'O conteúdo tem erro',
-            message: escapeHtml(message ?? ''),
+            message: withoutTags(message ?? ''),
             stack: 'Corrija e salve o arquivo: a página volta sozinha.',
           },
         });

@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -27,6 +28,11 @@ export function editor(environment: Environment): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => {
         const config = editorConfig(localBackend(environment), environment.SITE_URL);
+        // Astro refuses addresses with a slash at the end before any other middleware sees them, and
+        // that is how static hosts serve this one.
+        server.httpServer?.prependListener('request', (request: IncomingMessage) => {
+          if (request.url === `${address}/`) request.url = address;
+        });
         // Vite has taken the base path off the request's address before it comes here.
         server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
           const serve = async (): Promise<void> => {
