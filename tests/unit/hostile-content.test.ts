@@ -40,6 +40,8 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 const RUNS = 60;
+/** Sixty checks of all content take seconds where other tests run beside them. */
+const TIMEOUT_MS = 60_000;
 const OVERRIDES = /[\p{Control}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u;
 
 describe.each([
@@ -58,34 +60,38 @@ describe.each([
     longest: 40,
   },
 ])('a hostile text in $kind', ({ file, path, field, longest }) => {
-  test('is refused with its place and a reason, or holds to every rule', async () => {
-    const intact = content.read(file);
-    const fields = content.fields(file);
-    await fc.assert(
-      fc.asyncProperty(hostile, async (text) => {
-        const group = path.slice(0, -1).reduce((data, key) => data[key] as typeof fields, fields);
-        group[path.at(-1) ?? ''] = text;
-        content.write(file, intact);
-        content.writeFields(file, fields);
-        const problems = await content.check();
-        if (problems.length === 0) {
-          expect(Array.from(text.trim()).length).toBeLessThanOrEqual(longest);
-          expect(text.trim()).not.toMatch(OVERRIDES);
-          return;
-        }
-        for (const problem of problems) {
-          expect(problem).toMatchObject({ file, field });
-          expect(problem.line).toBeGreaterThan(0);
-          expect(problem.expected).not.toBe('');
-          // The report itself must not be turned around, or flooded, by what it quotes.
-          expect(problem.found).not.toMatch(OVERRIDES);
-          expect(problem.found.length).toBeLessThan(600);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-    content.write(file, intact);
-  });
+  test(
+    'is refused with its place and a reason, or holds to every rule',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const intact = content.read(file);
+      const fields = content.fields(file);
+      await fc.assert(
+        fc.asyncProperty(hostile, async (text) => {
+          const group = path.slice(0, -1).reduce((data, key) => data[key] as typeof fields, fields);
+          group[path.at(-1) ?? ''] = text;
+          content.write(file, intact);
+          content.writeFields(file, fields);
+          const problems = await content.check();
+          if (problems.length === 0) {
+            expect(Array.from(text.trim()).length).toBeLessThanOrEqual(longest);
+            expect(text.trim()).not.toMatch(OVERRIDES);
+            return;
+          }
+          for (const problem of problems) {
+            expect(problem).toMatchObject({ file, field });
+            expect(problem.line).toBeGreaterThan(0);
+            expect(problem.expected).not.toBe('');
+            // The report itself must not be turned around, or flooded, by what it quotes.
+            expect(problem.found).not.toMatch(OVERRIDES);
+            expect(problem.found.length).toBeLessThan(600);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+      content.write(file, intact);
+    },
+  );
 });
 
 test('a hostile plan text is refused or becomes harmless HTML', async () => {
