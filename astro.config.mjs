@@ -4,10 +4,12 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { directives } from './src/directives/integration.ts';
+import { editor } from './src/editor/integration.ts';
 import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
 import { readEnvironment } from './src/lib/environment.ts';
+import { markdown } from './src/markdown/integration.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, SITE_BASE } = environment;
@@ -24,10 +26,13 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(environment) },
   integrations: [
     contentCheck(),
+    markdown(),
+    editor(environment),
     directives(),
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
+    // Last, so that it sees and compresses what the others wrote.
     hosting(),
   ],
   env: {
@@ -58,6 +63,8 @@ export default defineConfig({
       },
     },
   ],
+  // Front matter completes and validates in editors that know Astro.
+  experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
     build: {

@@ -2,162 +2,73 @@
  * Checks every content file against its schema and the rules that span files, without a build, and
  * collects all mistakes, so that an editor mends them in one go.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
-import { COLLECTIONS } from '../schemas/collections.ts';
-import type { ImageField } from '../schemas/image.ts';
-import { expected, found } from './sentences.ts';
-import { readSourceFile } from './source-file.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { adviceOnField, adviceOnOption } from './advice.ts';
+import { checkBody } from './body.ts';
+import { checkStrays, filesOf } from './file-names.ts';
+import { imageOnDisk } from './images.ts';
+import type { Path, Problem } from './problem.ts';
+import { fieldName, labelOf, schemaAt, valueAt } from './schema-fields.ts';
+import { expected, found, quote } from './sentences.ts';
+import { readSourceFile, type SourceFile } from './source-file.ts';
+import { checkTogether, type Entry } from './together.ts';
 
-/** One mistake, in words for the person who made it. */
-export interface Problem {
-  /** Relative to the content folder, with forward slashes. */
-  file: string;
-  line?: number | undefined;
-  /** The field's path, as in `list.features[2]`. */
-  field?: string | undefined;
-  /** The field's label in the content editor. */
-  label?: string | undefined;
-  expected: string;
-  found: string;
-}
-
-interface Entry {
-  id: string;
-  file: string;
-  data: unknown;
-  lineOf: (path: readonly PropertyKey[]) => number | undefined;
-}
-
-type CollectionDefinition = (typeof COLLECTIONS)[keyof typeof COLLECTIONS];
-
-/** Stands in for Astro's `image()`: a path, relative to the content file, of a file that is there. */
-function imageOnDisk(contentFile: string): ImageField {
-  return () =>
-    z.string().refine((path) => existsSync(resolve(dirname(contentFile), path)), {
-      message: 'o caminho de uma imagem que existe, a partir da pasta deste arquivo',
-    }) as unknown as ReturnType<ImageField>;
-}
-
-/** Writes a path as people do: `list.features[2]`. */
-function fieldName(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '');
-}
-
-/** Finds the label of the field at a path by walking down its schema. */
-function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
-  let current: z.ZodType | undefined = schema;
-  for (const key of path) {
-    if (current instanceof z.ZodObject) {
-      current = (current.shape as Record<string, z.ZodType | undefined>)[String(key)];
-    } else if (current instanceof z.ZodArray) {
-      current = current.element as z.ZodType;
-    } else {
-      return undefined;
-    }
+/** One problem for each unknown field, one for everything else that zod complains about. */
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  file: string,
+  schema: z.ZodType,
+  { data, lineOf }: SourceFile,
+): Problem[] {
+  const problemAt = (path: Path, rest: Pick<Problem, 'found' | 'advice'>): Problem => ({
+    file,
+    line: lineOf(path),
+    field: fieldName(path),
+    label: labelOf(schema, path),
+    expected: expected(issue),
+    ...rest,
+  });
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      return problemAt(path, {
+        found: quote(key),
+        advice: adviceOnField(schema, path.map(String)),
+      });
+    });
   }
-  return current?.meta()?.title;
+  const value = valueAt(data, issue.path);
+  const labels = schemaAt(schema, issue.path)?.meta()?.optionLabels ?? {};
+  const advice =
+    issue.code === 'invalid_value' ? adviceOnOption(value, issue.values, labels) : undefined;
+  return [problemAt(issue.path, { found: found(issue, value), advice })];
 }
 
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    data,
-  );
-}
-
-function filesOf(root: string, { files }: CollectionDefinition): string[] {
-  if ('file' in files) return [files.file];
-  const folder = join(root, files.folder);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(`.${files.extension}`))
-    .sort()
-    .map((name) => `${files.folder}/${name}`);
-}
-
-/** Checks one file. The entry is there only when the file could be read and holds to its schema. */
-function checkFile(root: string, file: string, collection: CollectionDefinition) {
+/** Checks one file. The entry is there where the file could be read at all. */
+async function checkFile(root: string, file: string, collection: Collection) {
   const path = join(root, file);
   if (!existsSync(path)) {
     const problem: Problem = { file, expected: 'este arquivo', found: 'nada: ele não existe' };
     return { problems: [problem] };
   }
   const source = readSourceFile(path);
-  if (source.syntaxErrors.length > 0) {
-    const problems = source.syntaxErrors.map(({ line, message }): Problem => {
-      return { file, line, expected: message, found: 'um erro de escrita nesta linha' };
-    });
-    return { problems };
-  }
+  const syntax = source.mistakes.map((mistake): Problem => ({ file, ...mistake }));
+  if (source.data === undefined) return { problems: syntax };
+
   const schema: z.ZodType = collection.schema(imageOnDisk(path));
-  const result = schema.safeParse(source.data);
-  const entry: Entry = {
-    id: basename(file).replace(/\.[^.]+$/, ''),
-    file,
-    data: source.data,
-    lineOf: source.lineOf,
-  };
-  const problems = (result.error?.issues ?? []).map((issue): Problem => {
-    const problemPath =
-      issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-    return {
-      file,
-      line: source.lineOf(problemPath),
-      field: fieldName(problemPath),
-      label: labelOf(schema, problemPath),
-      expected: expected(issue),
-      found: found(issue, valueAt(source.data, issue.path)),
-    };
-  });
-  return { problems, entry };
-}
-
-/** Rules that no single file can break: how many entries, which, and in which order. */
-function checkTogether(collection: CollectionDefinition, files: string[], entries: Entry[]) {
-  const { files: where } = collection;
-  if (!('folder' in where)) return [];
-  const problems: Problem[] = [];
-  const file = `${where.folder}/`;
-
-  if ('count' in collection && files.length !== collection.count) {
-    problems.push({
-      file,
-      expected: `exatamente ${collection.count} arquivos em ${collection.label}`,
-      found: String(files.length),
-    });
-  }
-  if ('requiredIds' in collection) {
-    const ids = files.map((name) => basename(name, `.${where.extension}`));
-    for (const id of collection.requiredIds.filter((required) => !ids.includes(required))) {
-      problems.push({
-        file: `${where.folder}/${id}.${where.extension}`,
-        expected: 'este arquivo: outros sites apontam para a página dele',
-        found: 'nada: ele não existe',
-      });
-    }
-  }
-  const byOrder = new Map<unknown, Entry>();
-  for (const entry of entries) {
-    const order = valueAt(entry.data, ['order']);
-    const twin = byOrder.get(order);
-    if (order !== undefined && twin) {
-      problems.push({
-        file: entry.file,
-        line: entry.lineOf(['order']),
-        field: 'order',
-        label: 'Ordem',
-        expected: 'uma posição só sua',
-        found: `${JSON.stringify(order)}, que já é a de ${twin.file}`,
-      });
-    }
-    byOrder.set(order, entry);
-  }
-  return problems;
+  const { error } = await schema.safeParseAsync(source.data);
+  const violations = (error?.issues ?? []).flatMap((issue) =>
+    problemsOf(issue, file, schema, source),
+  );
+  const inBody =
+    source.body && collection.body
+      ? await checkBody(path, file, source.body, collection.body.title)
+      : [];
+  const entry: Entry = { file, data: source.data, lineOf: source.lineOf };
+  return { problems: [...syntax, ...violations, ...inBody], entry };
 }
 
 /**
@@ -166,31 +77,16 @@ function checkTogether(collection: CollectionDefinition, files: string[], entrie
  * @param root the content folder, `src/content`
  * @returns every mistake found, none where all is well
  */
-export function checkContent(root: string): Problem[] {
-  return Object.values(COLLECTIONS).flatMap((collection: CollectionDefinition) => {
+export async function checkContent(root: string): Promise<Problem[]> {
+  const collections: Collection[] = Object.values(COLLECTIONS);
+  const perCollection = collections.map(async (collection) => {
     const files = filesOf(root, collection);
-    const checked = files.map((file) => checkFile(root, file, collection));
+    const checked = await Promise.all(files.map((file) => checkFile(root, file, collection)));
     const entries = checked.flatMap(({ entry }) => entry ?? []);
     return [
       ...checked.flatMap(({ problems }) => problems),
       ...checkTogether(collection, files, entries),
     ];
   });
-}
-
-/** The message that an editor reads: every mistake with its place, what was expected and found. */
-export function report(problems: Problem[], contentFolder = 'src/content'): string {
-  const title =
-    problems.length === 1 ? 'Há 1 erro no conteúdo:' : `Há ${problems.length} erros no conteúdo:`;
-  const blocks = problems.map((problem) => {
-    const line = problem.line === undefined ? '' : `, linha ${problem.line}`;
-    const label = problem.label === undefined ? '' : `“${problem.label}” `;
-    return [
-      `${contentFolder}/${problem.file}${line}`,
-      ...(problem.field ? [`  Campo: ${label}(${problem.field})`] : []),
-      `  Esperado: ${problem.expected}`,
-      `  Encontrado: ${problem.found}`,
-    ].join('\n');
-  });
-  return [title, ...blocks].join('\n\n');
+  return [...(await Promise.all(perCollection)).flat(), ...checkStrays(root, collections)];
 }

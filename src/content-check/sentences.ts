@@ -16,13 +16,25 @@ const FORMAT_NAMES: Record<string, string> = {
 
 const LONGEST_QUOTE_CHARACTERS = 80;
 
-const letters = (count: number) => (count === 1 ? '1 letra' : `${count} letras`);
-const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
+/** Signs that nobody sees but that turn text around or break it. */
+const INVISIBLE = /[\p{Control}\p{Surrogate}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+const characters = (count: number) => counted(count, 'caractere', 'caracteres');
+const items = (count: number) => counted(count, 'item', 'itens');
 
 function sized(origin: string, count: number): string {
-  if (origin === 'string') return letters(count);
+  if (origin === 'string') return characters(count);
   if (origin === 'array') return items(count);
   return String(count);
+}
+
+function limit(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const isFloor = issue.code === 'too_small';
+  const size = sized(issue.origin, Number(isFloor ? issue.minimum : issue.maximum));
+  if (issue.exact === true) return `exatamente ${size}`;
+  return isFloor ? `pelo menos ${size}` : `no máximo ${size}`;
 }
 
 /** What a schema expected, as the rest of the sentence “Esperado: …”. */
@@ -31,13 +43,8 @@ export function expected(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'too_small':
-      return issue.exact === true
-        ? `exatamente ${sized(issue.origin, Number(issue.minimum))}`
-        : `pelo menos ${sized(issue.origin, Number(issue.minimum))}`;
     case 'too_big':
-      return issue.exact === true
-        ? `exatamente ${sized(issue.origin, Number(issue.maximum))}`
-        : `no máximo ${sized(issue.origin, Number(issue.maximum))}`;
+      return limit(issue);
     case 'invalid_value':
       return issue.values.length === 1
         ? String(issue.values[0])
@@ -53,25 +60,38 @@ export function expected(issue: z.core.$ZodIssue): string {
 
 /** What stood there instead, as the rest of the sentence “Encontrado: …”. */
 export function found(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `“${key}”`).join(', ');
   const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
-  if (isAboutSize && typeof value === 'string') {
-    return value === '' ? 'nada escrito' : `${letters(value.length)}: ${quote(value)}`;
+  if (isAboutSize && typeof value === 'string' && value.trim() !== '') {
+    // As the schemas count: an emoji is one character.
+    return `${characters(Array.from(value.trim()).length)}: ${quote(value.trim())}`;
   }
   if (isAboutSize && Array.isArray(value)) return items(value.length);
-  return describe(value);
+  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return describe(value, wantsText);
 }
 
-function describe(value: unknown): string {
-  if (value === undefined || value === null) return 'nada: o campo falta ou está vazio';
-  if (typeof value === 'string') return quote(value);
+function describe(value: unknown, wantsText: boolean): string {
+  if (value === undefined) return 'nada: o campo falta';
+  if (value === null) return 'nada: o campo está vazio';
+  if (typeof value === 'string') return value.trim() === '' ? 'nada escrito' : quote(value);
   if (Array.isArray(value)) return `uma lista de ${items(value.length)}`;
-  if (typeof value === 'object') return 'um grupo de campos';
-  return JSON.stringify(value);
+  const remedy = wantsText ? '; entre aspas vira texto' : '';
+  if (value instanceof Date) return `${value.toISOString().slice(0, 10)}, uma data${remedy}`;
+  if (typeof value === 'number') return `${value}, um número${remedy}`;
+  if (typeof value === 'boolean') return `${String(value)}, um sim ou não${remedy}`;
+  return 'um grupo de campos';
 }
 
-function quote(text: string): string {
+/** Text in quotation marks: short, on one line, and with every sign visible. */
+export function quote(text: string): string {
+  const characters = Array.from(text);
   const short =
-    text.length > LONGEST_QUOTE_CHARACTERS ? `${text.slice(0, LONGEST_QUOTE_CHARACTERS)}…` : text;
-  return `“${short}”`;
+    characters.length > LONGEST_QUOTE_CHARACTERS
+      ? `${characters.slice(0, LONGEST_QUOTE_CHARACTERS).join('')}…`
+      : text;
+  const visible = short.replace(/\s*\n\s*/g, ' ⏎ ').replace(INVISIBLE, (sign) => {
+    const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return `[U+${code ?? ''}]`;
+  });
+  return `“${visible}”`;
 }

@@ -24,6 +24,18 @@ const environmentSchema = z
       .string()
       .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
       .optional(),
+    CMS_REPO: z
+      .string()
+      .regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'must be the repository as owner/name')
+      .optional(),
+    CMS_BACKEND: z
+      .enum(['github', 'gitlab', 'test-repo'], { error: 'must be github or gitlab' })
+      .default('github'),
+    CMS_BRANCH: z.string().default('main'),
+    CMS_AUTH_URL: z
+      .url({ protocol: /^https$/, error: 'must be the address of the sign-in service' })
+      .optional(),
+    CMS_APP_ID: z.string().optional(),
   })
   .refine(
     ({ PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY }) =>

@@ -10,7 +10,14 @@ export const cardSchema = z.strictObject({
   icon: icon(),
   title: line('Título', 'Duas ou três palavras.', 40),
   description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
-  delay: z
-    .literal(CARD_DELAYS_SECONDS)
-    .meta({ title: 'Atraso da entrada', description: 'Em segundos: 0, 0.1, 0.2 ou 0.3.' }),
+  delay: z.literal(CARD_DELAYS_SECONDS).meta({
+    title: 'Atraso da entrada',
+    description: 'Quanto o cartão espera para aparecer: 0, 0.1, 0.2 ou 0.3 segundo.',
+    optionLabels: {
+      0: 'Sem espera',
+      0.1: '0,1 segundo',
+      0.2: '0,2 segundo',
+      0.3: '0,3 segundo',
+    },
+  }),
 });

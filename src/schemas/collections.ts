@@ -14,12 +14,16 @@ import {
 } from './pages.ts';
 import { planSchema, REQUIRED_PLAN_IDS } from './plan.ts';
 
-interface Collection {
+export interface Collection {
   /** What editors call it. */
   label: string;
+  /** What editors call one of its entries, where there are several. */
+  singular?: string;
   /** Files under `src/content`: a folder with one file an entry, or one file. */
   files: { folder: string; extension: 'md' | 'json' } | { file: string };
   schema: (image: ImageField) => z.ZodType;
+  /** Label and hint of the Markdown text below the fields, where there is one. */
+  body?: { title: string; description: string };
   /** How many entries there must be, where that is fixed. */
   count?: number;
   /** Entries that must be there. */
@@ -33,24 +37,32 @@ export const CLIENTS_COUNT = 6;
 export const COLLECTIONS = {
   plans: {
     label: 'Planos',
+    singular: 'Plano',
     files: { folder: 'plans', extension: 'md' },
     schema: planSchema,
+    body: {
+      title: 'Texto da página',
+      description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito e links.',
+    },
     requiredIds: REQUIRED_PLAN_IDS,
   },
   services: {
     label: 'Serviços',
+    singular: 'Serviço',
     files: { folder: 'services', extension: 'json' },
     schema: () => cardSchema,
     count: SERVICES_COUNT,
   },
   values: {
     label: 'Valores',
+    singular: 'Valor',
     files: { folder: 'values', extension: 'json' },
     schema: () => cardSchema,
     count: VALUES_COUNT,
   },
   clients: {
     label: 'Clientes',
+    singular: 'Cliente',
     files: { folder: 'clients', extension: 'json' },
     schema: clientSchema,
     count: CLIENTS_COUNT,

@@ -2,27 +2,43 @@
  * The kinds of field that content is made of. Each takes the label and the hint that editors see in
  * the content editor and in error messages (`title` and `description` in zod's metadata).
  */
+import './metadata.ts';
 import { z } from 'zod';
-import { ICON_NAMES } from './icons.ts';
+import { ICON_LABELS, ICON_NAMES } from './icons.ts';
 
-/** Text on one line, without stray spaces around it. Lengths count characters. */
-export function line(title: string, description: string, maxLength: number, minLength = 1) {
+/**
+ * Signs that a paste brings along unseen: control codes, halves of an emoji, and the overrides that
+ * turn all text behind them around. Line breaks and tabs are another rule's business.
+ */
+const NO_INVISIBLE_SIGNS = /^(?:[\t\r\n]|[^\p{Control}\p{Surrogate}\u202A-\u202E\u2066-\u2069])*$/u;
+
+/** Something to see: no mere spaces of the kinds that `trim` leaves, or joiners that join nothing. */
+const SOMETHING_VISIBLE = /^\s*$|[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
+
+function text(minLength: number, maxLength: number) {
   return z
     .string()
     .trim()
     .min(minLength)
     .max(maxLength)
-    .regex(/^[^\r\n]*$/, 'texto numa linha só')
+    .regex(NO_INVISIBLE_SIGNS, 'texto sem sinais invisíveis, que às vezes vêm junto ao colar')
+    .regex(SOMETHING_VISIBLE, 'texto com pelo menos uma letra que se veja');
+}
+
+/** Text on one line, without stray spaces around it. Lengths count characters. */
+export function line(title: string, description: string, maxLength: number, minLength = 1) {
+  return text(minLength, maxLength)
+    .regex(/^[^\t\r\n]*$/, 'texto numa linha só, sem tabulação')
     .meta({ title, description });
 }
 
 /** A paragraph: plain text, no Markdown. */
 export function paragraph(title: string, description: string, maxLength: number) {
-  return z.string().trim().min(1).max(maxLength).meta({ title, description, multiline: true });
+  return text(1, maxLength).meta({ title, description, multiline: true });
 }
 
 export function icon(description = 'Desenho que acompanha o título.') {
-  return z.enum(ICON_NAMES).meta({ title: 'Ícone', description });
+  return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
 }
 
 /** Position among its siblings, 1 first. No two entries of a collection share one. */
@@ -40,12 +56,12 @@ export function seo() {
     .strictObject({
       title: line(
         'Título da página',
-        'Aparece na aba e na busca. Até 60 letras cabem inteiras.',
+        'Aparece na aba e na busca. Até 60 caracteres cabem inteiros.',
         60,
       ),
       description: line(
         'Descrição da página',
-        'A frase que a busca mostra embaixo do título: entre 50 e 160 letras.',
+        'A frase que a busca mostra embaixo do título: entre 50 e 160 caracteres.',
         160,
         50,
       ),

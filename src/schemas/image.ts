@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import './metadata.ts';
+import { z } from 'zod';
 import type { ImageMetadata } from 'astro';
 
 /**
@@ -6,3 +7,10 @@ import type { ImageMetadata } from 'astro';
  * it is the collection's own `image()`; the content check brings one that looks on the disk.
  */
 export type ImageField = () => z.ZodType<ImageMetadata>;
+
+/**
+ * Stands in for Astro's `image()` where no image is looked at: in the content editor's
+ * configuration, in JSON schemas, in tests.
+ */
+export const imagePath: ImageField = () =>
+  z.string().meta({ image: true }) as unknown as ReturnType<ImageField>;

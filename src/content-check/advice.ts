@@ -1,0 +1,68 @@
+/** Guesses what somebody meant: “Você quis dizer …?”. */
+import { distance } from 'fastest-levenshtein';
+import type { z } from 'zod';
+import { allFields, fieldName, type SchemaField } from './schema-fields.ts';
+
+/** How much of a word may be wrong for it to pass for a slip. */
+const SLIP_SHARE = 0.4;
+
+/** The same for “Título”, “titulo” and “TITULO”. */
+function bare(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * The candidate nearest to a word, when it is near enough to be what was meant.
+ *
+ * @param spellings of a candidate: its name in the file, its label in the editor
+ */
+function nearest<Candidate>(
+  word: string,
+  candidates: readonly Candidate[],
+  spellings: (candidate: Candidate) => string[],
+): Candidate | undefined {
+  const ranked = candidates
+    .map((candidate) => ({
+      candidate,
+      slips: Math.min(...spellings(candidate).map((text) => distance(bare(word), bare(text)))),
+    }))
+    .sort((a, b) => a.slips - b.slips);
+  const [best] = ranked;
+  return best && best.slips <= bare(word).length * SLIP_SHARE ? best.candidate : undefined;
+}
+
+/** What an unknown field may have been meant to be: a neighbour first, then one of another group. */
+export function adviceOnField(schema: z.ZodType, path: string[]): string | undefined {
+  const name = path.at(-1) ?? '';
+  const group = path.slice(0, -1).join('.');
+  const fields = allFields(schema);
+  const isNeighbour = (field: SchemaField) => field.path.slice(0, -1).join('.') === group;
+  const spellings = (field: SchemaField) => [field.path.at(-1) ?? '', field.labels.at(-1) ?? ''];
+
+  const neighbour = nearest(name, fields.filter(isNeighbour), spellings);
+  if (neighbour) return `Você quis dizer “${neighbour.path.at(-1) ?? ''}”?`;
+  const stranger = nearest(
+    name,
+    fields.filter((field) => !isNeighbour(field)),
+    spellings,
+  );
+  if (!stranger) return undefined;
+  const groups = stranger.labels.slice(0, -1);
+  const place = groups.length === 0 ? 'fora dos grupos' : `no grupo “${groups.join(' › ')}”`;
+  return `Você quis dizer “${fieldName(stranger.path)}”, ${place}?`;
+}
+
+/** What a value outside a list of options may have been meant to be. */
+export function adviceOnOption(
+  value: unknown,
+  options: readonly unknown[],
+  labels: Partial<Record<string, string>>,
+): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const best = nearest(value, options.map(String), (option) => [option, labels[option] ?? option]);
+  return best === undefined ? undefined : `Você quis dizer “${best}”?`;
+}

@@ -1,0 +1,65 @@
+/** Bundles the editor's script, apart from the site's: the public pages never see a byte of it. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/**
+ * Leaves out the grammars that colour program code, three quarters of the library's bytes: plans
+ * have no code, and the button for it is off.
+ */
+const withoutGrammars: Plugin = {
+  name: 'without-grammars',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('@shikijs/langs/') ? '\0no-grammar' : undefined),
+  load: (id) => (id === '\0no-grammar' ? 'export default [];' : undefined),
+};
+
+/** Changes whenever the bundle would. */
+function fingerprint(): string {
+  const library = createRequire(import.meta.url).resolve('@sveltia/cms');
+  const manifest = join(dirname(library), '../package.json');
+  const hash = createHash('sha256');
+  for (const file of [manifest, ENTRY, fileURLToPath(import.meta.url)])
+    hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Bundles the editor, unless this very version was bundled before.
+ *
+ * @param cacheFolder where bundles are kept
+ * @returns the folder that holds `editor.js` and what it loads
+ */
+export async function bundleEditor(cacheFolder: string): Promise<string> {
+  const folder = join(cacheFolder, `editor-${fingerprint()}`);
+  if (existsSync(join(folder, 'editor.js'))) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    root: dirname(ENTRY),
+    // Relative, so that one bundle fits every base path.
+    base: './',
+    logLevel: 'error',
+    plugins: [withoutGrammars],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      assetsDir: '.',
+      target: 'baseline-widely-available',
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      license: { fileName: 'LICENSES.md' },
+      rolldownOptions: {
+        input: { editor: ENTRY },
+        output: { entryFileNames: 'editor.js' },
+      },
+    },
+  });
+  return folder;
+}

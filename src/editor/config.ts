@@ -1,0 +1,125 @@
+/** The content editor's whole configuration, made from the collections and the environment. */
+import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import { z } from 'zod';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { imagePath } from '../schemas/image.ts';
+import type { EditorBackend } from './backend.ts';
+import { fieldsOf } from './fields.ts';
+
+const CONTENT_FOLDER = 'src/content';
+
+/** How the entries of each folder are named: in lists, and as files. */
+const ENTRY_NAMES: Record<string, { summary: string; slug: string; identifier_field: string }> = {
+  plans: {
+    summary: '{{order}}. {{list.title}}',
+    slug: '{{fields.list.title}}',
+    identifier_field: 'list.title',
+  },
+  services: {
+    summary: '{{order}}. {{title}}',
+    slug: '{{fields.title}}',
+    identifier_field: 'title',
+  },
+  values: { summary: '{{order}}. {{title}}', slug: '{{fields.title}}', identifier_field: 'title' },
+  clients: { summary: '{{order}}. {{alt}}', slug: '{{fields.alt}}', identifier_field: 'alt' },
+};
+
+function schemaFields({ schema }: Collection): Field[] {
+  const root = schema(imagePath);
+  if (!(root instanceof z.ZodObject)) throw new TypeError('A collection’s schema is an object.');
+  return fieldsOf(root);
+}
+
+function bodyField({ body }: Collection): Field[] {
+  if (!body) return [];
+  return [
+    {
+      name: 'body',
+      label: body.title,
+      hint: body.description,
+      widget: 'richtext',
+      required: true,
+      buttons: [
+        'bold',
+        'italic',
+        'link',
+        'heading-two',
+        'heading-three',
+        'quote',
+        'bulleted-list',
+        'numbered-list',
+      ],
+      editor_components: [],
+    },
+  ];
+}
+
+function entryCollection(
+  name: string,
+  collection: Collection,
+  folder: string,
+  extension: string,
+): EntryCollection {
+  const names = ENTRY_NAMES[name];
+  if (!names) throw new Error(`How are the entries of "${name}" named? Say so in ENTRY_NAMES.`);
+  // Where the number of entries is fixed, the site would not build with one more or one less.
+  const mayGrow = collection.count === undefined;
+  return {
+    name,
+    label: collection.label,
+    label_singular: collection.singular ?? collection.label,
+    folder: `${CONTENT_FOLDER}/${folder}`,
+    extension,
+    format: extension === 'md' ? 'yaml-frontmatter' : 'json',
+    ...names,
+    create: mayGrow,
+    delete: mayGrow,
+    duplicate: mayGrow,
+    sortable_fields: { fields: ['order'], default: { field: 'order', direction: 'ascending' } },
+    fields: [...schemaFields(collection), ...bodyField(collection)],
+    // The form says more than a preview without the site's look would.
+    editor: { preview: false },
+  };
+}
+
+function singleFile(name: string, collection: Collection, file: string): CollectionFile {
+  return {
+    name,
+    label: collection.label,
+    file: `${CONTENT_FOLDER}/${file}`,
+    format: 'json',
+    fields: schemaFields(collection),
+    editor: { preview: false },
+  };
+}
+
+/**
+ * @param backend where the content's repository is
+ * @param siteUrl address of the public site, for the link to it
+ */
+export function editorConfig(backend: EditorBackend, siteUrl: string): CmsConfig {
+  const all = Object.entries<Collection>(COLLECTIONS);
+  return {
+    load_config_file: false,
+    backend,
+    app_title: 'Conteúdo do site',
+    site_url: siteUrl,
+    media_folder: CONTENT_FOLDER,
+    public_folder: `/${CONTENT_FOLDER}`,
+    media_libraries: {
+      default: { config: { slugify_filename: true } },
+      stock_assets: { providers: [] },
+    },
+    // File names are addresses: lower case, no accents, as the content check wants them.
+    slug: { encoding: 'ascii', clean_accents: true },
+    output: { yaml: { indent_sequences: true } },
+    collections: all.flatMap(([name, collection]) =>
+      'folder' in collection.files
+        ? entryCollection(name, collection, collection.files.folder, collection.files.extension)
+        : [],
+    ),
+    singletons: all.flatMap(([name, collection]) =>
+      'file' in collection.files ? singleFile(name, collection, collection.files.file) : [],
+    ),
+  };
+}

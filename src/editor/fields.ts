@@ -1,0 +1,144 @@
+/** Makes the content editor's fields from the schemas, so that the two cannot drift apart. */
+import type {
+  Field,
+  ListField,
+  NumberField,
+  ObjectField,
+  SelectField,
+  StringField,
+  TextField,
+} from '@sveltia/cms';
+import { z } from 'zod';
+import { IMAGE_EXTENSIONS } from '../content-check/images.ts';
+import { shapeOf } from '../content-check/schema-fields.ts';
+
+type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
+
+/** The last rule of notation that a text has, as the editor checks it while somebody types. */
+function patternOf(schema: z.ZodString): [string, string] | undefined {
+  const patterns = (schema.def.checks ?? []).flatMap((check) => {
+    const { pattern, error } = check._zod.def as unknown as {
+      pattern?: RegExp;
+      error?: () => string;
+    };
+    // The editor has no way to set flags.
+    return pattern instanceof RegExp && pattern.flags === '' && error
+      ? [[pattern.source, error()] as [string, string]]
+      : [];
+  });
+  return patterns.at(-1);
+}
+
+function textField(schema: z.ZodString, common: Common): StringField | TextField {
+  const pattern = patternOf(schema);
+  const limits = {
+    ...(schema.minLength !== null && { minlength: schema.minLength }),
+    ...(schema.maxLength !== null && { maxlength: schema.maxLength }),
+    ...(pattern && { pattern }),
+  };
+  return schema.meta()?.multiline === true
+    ? { ...common, ...limits, widget: 'text' }
+    : { ...common, ...limits, widget: 'string' };
+}
+
+function numberField(schema: z.ZodNumber, common: Common): NumberField {
+  const { minValue, maxValue } = schema;
+  return {
+    ...common,
+    widget: 'number',
+    value_type: schema.format === 'safeint' ? 'int' : 'float',
+    ...(minValue !== null && { min: minValue }),
+    ...(maxValue !== null && { max: maxValue }),
+  };
+}
+
+function selectField(schema: z.ZodEnum | z.ZodLiteral, common: Common): SelectField {
+  const labels = schema.meta()?.optionLabels ?? {};
+  const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
+  const options = values.map((value) => {
+    if (typeof value === 'bigint' || value === undefined) {
+      throw new TypeError(`The editor cannot offer ${String(value)} as an option.`);
+    }
+    return { label: labels[String(value)] ?? String(value), value };
+  });
+  const [only, ...others] = options;
+  return {
+    ...common,
+    widget: 'select',
+    options,
+    ...(only && others.length === 0 && { default: only.value }),
+  };
+}
+
+/** How few and how many items a list takes. */
+function countsOf(schema: z.ZodArray): { min?: number; max?: number } {
+  const counts: { min?: number; max?: number } = {};
+  for (const check of schema.def.checks ?? []) {
+    const { length, minimum, maximum } = check._zod.def as unknown as Record<string, unknown>;
+    if (typeof length === 'number') return { min: length, max: length };
+    if (typeof minimum === 'number') counts.min = minimum;
+    if (typeof maximum === 'number') counts.max = maximum;
+  }
+  return counts;
+}
+
+function listField(schema: z.ZodArray, common: Common): ListField {
+  const item = schema.element as z.ZodType;
+  const counts = countsOf(schema);
+  const label_singular = item.meta()?.title;
+  const shared = {
+    ...common,
+    ...counts,
+    widget: 'list' as const,
+    ...(label_singular && { label_singular }),
+  };
+  return item instanceof z.ZodObject
+    ? { ...shared, fields: fieldsOf(item) }
+    : { ...shared, field: fieldOf('item', item) };
+}
+
+function imageField(common: Common): Field {
+  return {
+    ...common,
+    widget: 'image',
+    // Beside the content file that names the image, as Astro wants it.
+    media_folder: '',
+    public_folder: '.',
+    choose_url: false,
+    accept: IMAGE_EXTENSIONS.join(','),
+  };
+}
+
+/** The editor's field for one field of a schema. */
+export function fieldOf(name: string, schema: z.ZodType): Field {
+  const { title, description, image } = schema.meta() ?? {};
+  if (title === undefined || description === undefined) {
+    throw new Error(`The field "${name}" has no title or description for editors to read.`);
+  }
+  const common: Common = { name, label: title, hint: description, required: true };
+  if (image === true) return imageField(common);
+  if (schema instanceof z.ZodEmail) {
+    const { maxLength } = schema;
+    return {
+      ...common,
+      widget: 'string',
+      type: 'email',
+      ...(maxLength !== null && { maxlength: maxLength }),
+    };
+  }
+  if (schema instanceof z.ZodString) return textField(schema, common);
+  if (schema instanceof z.ZodNumber) return numberField(schema, common);
+  if (schema instanceof z.ZodBoolean)
+    return { ...common, widget: 'boolean', required: false, default: false };
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
+    return selectField(schema, common);
+  if (schema instanceof z.ZodArray) return listField(schema, common);
+  if (schema instanceof z.ZodObject) {
+    return { ...common, widget: 'object', fields: fieldsOf(schema) } satisfies ObjectField;
+  }
+  throw new Error(`The editor has no field for "${name}", of type ${schema.def.type}.`);
+}
+
+export function fieldsOf(schema: z.ZodObject): Field[] {
+  return Object.entries(shapeOf(schema)).map(([name, field]) => fieldOf(name, field));
+}

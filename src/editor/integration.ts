@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sirv from 'sirv';
+import type { Environment } from '../lib/environment.ts';
+import { editorBackend, localBackend } from './backend.ts';
+import { bundleEditor } from './bundle.ts';
+import { editorConfig } from './config.ts';
+import { editorPage } from './page.ts';
+
+const FOLDER = 'admin';
+
+/**
+ * Puts the content editor at `/admin/`: always in the dev server, in a build only where the
+ * environment names the repository that it works on.
+ */
+export function editor(environment: Environment): AstroIntegration {
+  let address = '';
+  let cacheFolder = '';
+  return {
+    name: 'editor',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        address = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
+        cacheFolder = fileURLToPath(config.cacheDir);
+      },
+      'astro:server:setup': ({ server }) => {
+        const config = editorConfig(localBackend(environment), environment.SITE_URL);
+        // Astro refuses addresses with a slash at the end before any other middleware sees them, and
+        // that is how static hosts serve this one.
+        server.httpServer?.prependListener('request', (request: IncomingMessage) => {
+          if (request.url === `${address}/`) request.url = address;
+        });
+        // Vite has taken the base path off the request's address before it comes here.
+        server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
+          const serve = async (): Promise<void> => {
+            const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+            if (pathname === '/') {
+              response.setHeader('content-type', 'text/html; charset=utf-8');
+              response.end(editorPage(config, address));
+              return;
+            }
+            sirv(await bundleEditor(cacheFolder), { dev: true })(request, response, next);
+          };
+          serve().catch(next);
+        });
+      },
+      'astro:build:done': async ({ dir }) => {
+        const backend = editorBackend(environment);
+        if (!backend) return;
+        const folder = join(fileURLToPath(dir), FOLDER);
+        mkdirSync(folder, { recursive: true });
+        cpSync(await bundleEditor(cacheFolder), folder, { recursive: true });
+        const page = editorPage(editorConfig(backend, environment.SITE_URL), address);
+        writeFileSync(join(folder, 'index.html'), page);
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** The page that holds the content editor. */
+import type { CmsConfig } from '@sveltia/cms';
+import { hostsOf, type EditorBackend } from './backend.ts';
+
+/** What the editor may load, run and send. Laxer than the public pages, and only here. */
+export function editorPolicy(backend: EditorBackend): string {
+  const hosts = hostsOf(backend).join(' ');
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    // WebAssembly encodes uploaded photos.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self' blob:",
+    // Its components style themselves.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src 'self' blob: data: ${hosts}`.trim(),
+    'media-src blob:',
+    'frame-src blob:',
+    // Not among them: unpkg.com, which the editor asks whether there is a newer version of it.
+    `connect-src 'self' blob: data: ${hosts}`.trim(),
+  ].join('; ');
+}
+
+/** JSON that can stand inside a script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * @param folder address of the editor's bundle, such as `/admin`
+ */
+export function editorPage(config: CmsConfig, folder: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="content-security-policy" content="${editorPolicy(config.backend)}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex, nofollow" />
+    <meta name="referrer" content="no-referrer" />
+    <title>Conteúdo do site</title>
+    <link rel="icon" href="data:," />
+    <script type="application/json" id="editor-config">${scriptJson(config)}</script>
+    <script type="module" src="${folder}/editor.js"></script>
+  </head>
+  <body>
+    <noscript>O editor de conteúdo precisa de JavaScript.</noscript>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,75 @@
+/** Finds example content that must not go live. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientSchema } from '../schemas/client.ts';
+import { companySchema } from '../schemas/company.ts';
+import { imageOnDisk } from '../content-check/images.ts';
+import {
+  EXAMPLE_CLIENTS,
+  EXAMPLE_NAME,
+  EXAMPLE_PHONE,
+  EXAMPLE_STREET,
+  isPlaceholderHost,
+} from './examples.ts';
+import type { Obstacle } from './obstacle.ts';
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function companyObstacles(contentFolder: string): Obstacle[] {
+  const company = companySchema.parse(readJson(join(contentFolder, 'company.json')));
+  const emails = [
+    ['E-mail', company.email],
+    ['E-mail que recebe', company.toEmail],
+    ['E-mail que envia', company.fromEmail],
+  ] as const;
+  const sentences = [
+    ...(company.name === EXAMPLE_NAME ? [`o nome “${company.name}” é de exemplo`] : []),
+    ...company.phones
+      .filter(({ number }) => EXAMPLE_PHONE.test(number))
+      .map(({ number }) => `o telefone ${number} é de exemplo`),
+    ...emails
+      .filter(([, address]) => isPlaceholderHost(address.split('@').at(-1) ?? ''))
+      .map(
+        ([label, address]) =>
+          `“${label}”: ${address} é de exemplo, ninguém recebe o que se manda para lá`,
+      ),
+    ...(company.address.street === EXAMPLE_STREET
+      ? [`o endereço “${company.address.street}” é de exemplo`]
+      : []),
+  ];
+  return sentences.map((sentence) => ({ area: 'Dados da empresa', sentence }));
+}
+
+async function clientObstacles(contentFolder: string): Promise<Obstacle[]> {
+  const folder = join(contentFolder, 'clients');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const clients = await Promise.all(
+    files.map((name) => {
+      const file = join(folder, name);
+      return clientSchema(imageOnDisk(file)).parseAsync(readJson(file));
+    }),
+  );
+  return clients
+    .filter(({ alt }) => EXAMPLE_CLIENTS.includes(alt))
+    .map(({ alt }) => ({ area: 'Clientes', sentence: `“${alt}” é um cliente de exemplo` }));
+}
+
+/** Texts that still say the working name after the company has got its own. */
+function nameObstacles(contentFolder: string): Obstacle[] {
+  return readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:md|json)$/.test(name) && name !== 'company.json')
+    .sort()
+    .filter((name) => readFileSync(join(contentFolder, name), 'utf8').includes(EXAMPLE_NAME))
+    .map((name) => ({ area: 'Textos', sentence: `${name} ainda diz “${EXAMPLE_NAME}”` }));
+}
+
+/** @param contentFolder `src/content`, already known to hold to its schemas */
+export async function contentObstacles(contentFolder: string): Promise<Obstacle[]> {
+  return [
+    ...companyObstacles(contentFolder),
+    ...(await clientObstacles(contentFolder)),
+    ...nameObstacles(contentFolder),
+  ];
+}

@@ -1,0 +1,18 @@
+/** What schema fields say about themselves, for the content editor and for error messages. */
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The field's label. */
+    title?: string;
+    /** The hint below the field. */
+    description?: string;
+    /** Whether the text may have several lines. */
+    multiline?: boolean;
+    /** Label of each option, where the value itself tells an editor nothing. */
+    optionLabels?: Partial<Record<string, string>>;
+    /** Whether the text is the path of an image: what `imagePath` below makes. */
+    image?: boolean;
+  }
+}
+
+export {};

@@ -1,0 +1,121 @@
+/** The real editor, on its test repository, from the first click to the built page. */
+import type { Page } from '@playwright/test';
+import { serveSite, type SiteServer } from '../../scripts/site-server.ts';
+import { checkContent } from '../../src/content-check/check.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ProjectCopy } from './support/project-copy.ts';
+import {
+  checkOutRepository,
+  readFromRepository,
+  seedRepository,
+} from './support/test-repository.ts';
+
+const TIMEOUT_MS = 180_000;
+/** The editor is two megabytes of script, on a machine that may be busy. */
+const EDITOR_TIMEOUT_MS = 30_000;
+const patient = expect.configure({ timeout: EDITOR_TIMEOUT_MS });
+const NEW_LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="18"/></svg>';
+
+// One worker, so one build; and this file builds and serves a site of its own.
+test.describe.configure({ mode: 'default' });
+// The editor only draws the fields that are in view, and here all are.
+test.use({
+  baseURL: '',
+  actionTimeout: EDITOR_TIMEOUT_MS,
+  viewport: { width: 1280, height: 5000 },
+});
+
+const project = new ProjectCopy();
+const servers: SiteServer[] = [];
+
+async function serve(): Promise<string> {
+  const server = await serveSite({ folder: project.siteFolder });
+  servers.push(server);
+  return server.url;
+}
+
+test.beforeAll(() => {
+  test.setTimeout(TIMEOUT_MS);
+  project.build({ CMS_BACKEND: 'test-repo' });
+});
+
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  project.remove();
+});
+
+async function openEditor(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/robots.txt`);
+  await seedRepository(page, project.contentFolder);
+  await page.goto(`${url}/admin/`);
+  await page.getByRole('button', { name: 'Trabalhar com Repositório de Teste' }).click();
+  await patient(page.getByText('Dados da empresa')).toBeVisible();
+}
+
+async function openEntry(page: Page, url: string, entry: string): Promise<void> {
+  // A page of its own, untouched by the last one's way back to its list.
+  await page.goto('about:blank');
+  await page.goto(`${url}/admin/#/collections/${entry}`);
+  await patient(page.getByRole('button', { name: 'Salvar' })).toBeVisible();
+}
+
+/** Saves, and waits for what was written: the editor closes the form before it has written all. */
+async function save(page: Page, file: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await patient.poll(() => readFromRepository(page, file)).toContain(text);
+}
+
+test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
+  page,
+}) => {
+  test.setTimeout(TIMEOUT_MS);
+  const url = await serve();
+  await openEditor(page, url);
+
+  await openEntry(page, url, 'plans/entries/tecnologia');
+  await page.getByRole('textbox', { name: 'Preço' }).fill('A partir de R$ 99');
+  await save(page, 'plans/tecnologia.md', 'A partir de R$ 99');
+
+  await openEntry(page, url, 'plans/entries/midia-social');
+  await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+  await page.getByRole('spinbutton', { name: 'Ordem' }).fill('3');
+  await page.getByRole('textbox', { name: 'Título', exact: true }).nth(1).fill('Plano Família');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tecnologia para a Família');
+  await save(page, 'plans/plano-familia.md', 'Tecnologia para a Família');
+
+  await openEntry(page, url, 'clients/entries/serra-mel');
+  await page.getByRole('button', { name: 'Replace Image' }).click();
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'Logo Nóvo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(NEW_LOGO),
+    });
+  await page.getByRole('button', { name: 'Inserir' }).click();
+  await expect(page.getByText('logo-novo.svg')).toBeVisible();
+  await save(page, 'clients/serra-mel.json', './logo-novo.svg');
+
+  await openEntry(page, url, '_singletons/entries/company');
+  await page.getByRole('textbox', { name: 'Número' }).first().fill('(49) 99123-4567');
+  await save(page, 'company.json', '99123-4567');
+
+  await checkOutRepository(page, project.contentFolder);
+  expect(await checkContent(project.contentFolder)).toEqual([]);
+
+  project.build();
+  const built = await serve();
+  await page.goto(`${built}/planos`);
+  await expect(page.getByText('A partir de R$ 99')).toBeVisible();
+  await page.getByRole('link', { name: /Plano Família/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tecnologia para a Família');
+  await page.goto(built);
+  const logo = await page.getByRole('img', { name: 'Serra Mel' }).first().getAttribute('src');
+  expect(await (await page.request.get(new URL(logo ?? '', built).href)).text()).toContain(
+    '<circle',
+  );
+  await expect(page.getByRole('link', { name: /99123-4567/ })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const ADDRESS = /http:\/\/localhost:\d+/;
+
+/** The dev server of a project, on any free port. */
+export class DevServer {
+  /** All that it has said so far. */
+  output = '';
+  #process: ChildProcess;
+
+  constructor(root: string) {
+    this.#process = spawn('astro', ['dev', '--port', '0'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
+    });
+    const record = (chunk: Buffer) => {
+      this.output += chunk.toString();
+    };
+    this.#process.stdout?.on('data', record);
+    this.#process.stderr?.on('data', record);
+  }
+
+  /** Its address, or nothing as long as it has not started. */
+  get url(): string {
+    return ADDRESS.exec(this.output)?.[0] ?? '';
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const exited = once(this.#process, 'exit');
+    this.#process.kill();
+    await exited;
+  }
+}

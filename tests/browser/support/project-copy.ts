@@ -1,0 +1,55 @@
+/** A copy of the project that a test may give other content, build and serve. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+/** Inside the project, where a copy finds the installed packages. */
+const COPIES = join(PROJECT, '.local/test-projects');
+
+/** What a copy does without: what is installed, built, tested or versioned. */
+const LEFT_OUT = [
+  'node_modules',
+  '.git',
+  '.local',
+  '.astro',
+  'dist',
+  'tests',
+  'test-results',
+  'docs',
+];
+
+export class ProjectCopy {
+  readonly root: string;
+
+  constructor() {
+    mkdirSync(COPIES, { recursive: true });
+    this.root = mkdtempSync(`${COPIES}/copy-`);
+    for (const name of readdirSync(PROJECT)) {
+      if (LEFT_OUT.includes(name)) continue;
+      cpSync(join(PROJECT, name), join(this.root, name), { recursive: true });
+    }
+  }
+
+  get contentFolder(): string {
+    return join(this.root, 'src/content');
+  }
+
+  get siteFolder(): string {
+    return join(this.root, 'dist');
+  }
+
+  /** Builds the site, and fails with what the build said. */
+  build(environment: Record<string, string> = {}): void {
+    const { status, stdout, stderr } = spawnSync('astro', ['build'], {
+      cwd: this.root,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
+    if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,341 @@
+/** What an editor is told about mistakes that are not a matter of one field's rule. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { report } from '../../src/content-check/report.ts';
+import { ContentCopy } from './support/content-copy.ts';
+
+const content = new ContentCopy();
+afterEach(() => {
+  content.restore();
+});
+afterAll(() => {
+  content.remove();
+});
+
+const PLAN = 'plans/tecnologia.md';
+const CLIENT = 'clients/serra-mel.json';
+
+test('content as it is in the repository has no mistakes', async () => {
+  expect(await content.check()).toEqual([]);
+});
+
+test('npm run check:content answers in less than two seconds', { timeout: 30_000 }, () => {
+  // The quickest of three: what other tests take from the processor meanwhile is not its own.
+  const seconds = [1, 2, 3].map(() => {
+    const started = performance.now();
+    const { status, stdout } = spawnSync('node', ['scripts/check-content.ts'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'O conteúdo está em ordem.\n' });
+    return (performance.now() - started) / 1000;
+  });
+  expect(Math.min(...seconds)).toBeLessThan(2);
+});
+
+test('several mistakes in several files are reported together, each with its place', async () => {
+  content.replace(PLAN, 'order: 1', 'order: primeiro');
+  content.replace(PLAN, '  price: Sob Consulta', '  preço: Sob Consulta');
+  content.replace('company.json', '"(49) 90000-0000"', '"90000-0000"');
+  expect(report(await content.check())).toBe(`Há 4 erros no conteúdo:
+
+src/content/plans/tecnologia.md, linha 2
+  Campo: “Ordem” (order)
+  Esperado: um número
+  Encontrado: “primeiro”
+
+src/content/plans/tecnologia.md, linha 7
+  Campo: “Na lista de planos › Preço” (list.price)
+  Esperado: um texto
+  Encontrado: nada: o campo falta
+
+src/content/plans/tecnologia.md, linha 15
+  Campo: “Na lista de planos” (list.preço)
+  Esperado: só campos que o site conhece
+  Encontrado: “preço”
+  Você quis dizer “price”?
+
+src/content/company.json, linha 4
+  Campo: “Telefones › item 1 › Número” (phones[0].number)
+  Esperado: telefone no formato (49) 3000-0000 ou (49) 90000-0000
+  Encontrado: “90000-0000”`);
+});
+
+describe('an unknown field comes with a guess at what was meant', () => {
+  test.each([
+    ['a slip', PLAN, '  price:', '  prise:', 'Você quis dizer “price”?'],
+    ['its label in the editor', PLAN, '  price:', '  Preço:', 'Você quis dizer “price”?'],
+    ['a label without accents', PLAN, '  price:', '  preco:', 'Você quis dizer “price”?'],
+    [
+      'a field of another group',
+      PLAN,
+      'order: 1',
+      'order: 1\nprice: x',
+      'Você quis dizer “list.price”, no grupo “Na lista de planos”?',
+    ],
+    [
+      'a field outside its group',
+      PLAN,
+      '  price:',
+      '  order: 1\n  price:',
+      'Você quis dizer “order”, fora dos grupos?',
+    ],
+    [
+      'an option',
+      PLAN,
+      'icon: laptop-minimal-check',
+      'icon: laptop-minimal-chek',
+      'Você quis dizer “laptop-minimal-check”?',
+    ],
+    [
+      "an option's label",
+      PLAN,
+      'icon: laptop-minimal-check',
+      'icon: Notebook em ordem',
+      'Você quis dizer “laptop-minimal-check”?',
+    ],
+    ['nothing like anything', PLAN, 'order: 1', 'order: 1\nxyzxyzxyz: 1', undefined],
+  ])('%s', async (_title, file, from, to, advice) => {
+    content.replace(file, from, to);
+    const problems = await content.check();
+    expect(problems.map((problem) => problem.advice)).toContain(advice);
+  });
+});
+
+test('two unknown fields are two mistakes', async () => {
+  content.replace(CLIENT, '"order": 2', '"order": 2, "site": "x", "cor": "y"');
+  expect((await content.check()).map(({ found }) => found)).toEqual(['“site”', '“cor”']);
+});
+
+describe('a file that cannot be read says on which line, and what it lacks', () => {
+  test.each([
+    ['a missing comma', CLIENT, '"order": 2,', '"order": 2', 3, 'uma vírgula'],
+    ['a comma too many', CLIENT, '"Serra Mel"', '"Serra Mel",', 5, 'sem vírgula sobrando'],
+    ['a missing quote', CLIENT, '"Serra Mel"', '"Serra Mel', 4, 'aspas (") também no fim'],
+    ['no quotes at all', CLIENT, '"Serra Mel"', 'Serra Mel', 4, 'um texto entre aspas retas'],
+    ['curly quotes', CLIENT, '"Serra Mel"', '“Serra Mel”', 4, 'um texto entre aspas retas'],
+    ['a missing colon', CLIENT, '"order": 2', '"order" 2', 2, 'dois-pontos'],
+    ['a missing brace', CLIENT, /\}\s*$/, '', 5, 'uma chave fechada'],
+    ['a comment', CLIENT, '"order": 2,', '"order": 2, // dois', 2, 'nenhum comentário'],
+    ['a brace too many', CLIENT, /\}\s*$/, '}\n}', 6, 'nada depois da última chave'],
+    ['a lone backslash', CLIENT, 'Serra Mel', 'Serra\\Mel', 4, 'duas barras invertidas'],
+    [
+      'a field twice',
+      CLIENT,
+      '"order": 2,',
+      '"order": 2,\n  "order": 3,',
+      3,
+      'cada campo uma vez só',
+    ],
+    ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, ''],
+    ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
+    ['an unclosed front matter', PLAN, /\n---\n/, '\n', 1, 'duas linhas de três hífens'],
+    [
+      'a field twice in front matter',
+      PLAN,
+      'order: 1',
+      'order: 1\norder: 2',
+      3,
+      'cada campo uma vez só',
+    ],
+    [
+      'an unclosed quote',
+      PLAN,
+      'title: Suporte Tecnológico Pro',
+      'title: "Suporte',
+      5,
+      'também no fim',
+    ],
+    [
+      'a colon inside a text',
+      PLAN,
+      'price: Sob Consulta',
+      'price: Preço: sob consulta',
+      15,
+      'aspas em volta de um texto que tem dois-pontos',
+    ],
+    ['a tab', PLAN, '  price:', '\tprice:', 15, 'espaços no começo da linha'],
+    [
+      'a text that begins with a special sign',
+      PLAN,
+      'price: Sob Consulta',
+      'price: @consulta',
+      15,
+      'aspas em volta',
+    ],
+    ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
+    ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
+  ])('%s', async (_title, file, from, to, line, expected) => {
+    content.replace(file, from, to);
+    const problems = await content.check();
+    expect(problems[0]).toMatchObject({ file, line });
+    expect(problems[0]?.expected).toContain(expected);
+    expect(problems[0]?.found).not.toBe('');
+  });
+});
+
+test('a number or a date where text belongs says that quotes make it text', async () => {
+  content.replace(PLAN, 'price: Sob Consulta', 'price: 2026-12-24');
+  expect((await content.check())[0]?.found).toBe('2026-12-24, uma data; entre aspas vira texto');
+});
+
+describe('an image', () => {
+  const image = './serra-mel.svg';
+  test.each([
+    ['that is not there', './serra-miel.svg', 'que existe'],
+    ['whose letters differ in case', './Serra-Mel.svg', 'com as mesmas maiúsculas'],
+    ['without ./ before its name', 'serra-mel.svg', 'como ./nome.svg'],
+    ['of another site', 'https://exemplo.com/a.svg', 'como ./nome.svg'],
+    ['that is a document', './serra-mel.json', 'de um destes tipos'],
+  ])('%s is a mistake', async (_title, path, expected) => {
+    content.replace(CLIENT, image, path);
+    const [problem, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      file: CLIENT,
+      line: 3,
+      field: 'src',
+      label: 'Logotipo',
+      found: `“${path}”`,
+    });
+    expect(problem?.expected).toContain(expected);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['a document with an image’s name', 'Olá'],
+    ['without any measure', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('that is %s is a mistake', async (_title, text) => {
+    content.write('clients/serra-mel.svg', text);
+    const [problem] = await content.check();
+    expect(problem).toMatchObject({ file: CLIENT, field: 'src' });
+    expect(problem?.expected).toContain('uma imagem inteira');
+  });
+});
+
+describe('below a plan’s front matter', () => {
+  test.each([
+    ['an image that is not there', '![Foto](./foto.png)', '“./foto.png”', 'que existe'],
+    ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
+    ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
+    [
+      'a link defined elsewhere',
+      '[Ver][x]\n\n[x]: data:text/html,x',
+      '“data:text/html,x”',
+      'https://',
+    ],
+  ])('%s is a mistake', async (_title, markdown, found, expected) => {
+    content.write(PLAN, `${content.read(PLAN)}\n${markdown}\n`);
+    const [problem, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ file: PLAN, label: 'Texto da página', found });
+    expect(problem?.expected).toContain(expected);
+    const line = content.read(PLAN).split('\n')[(problem?.line ?? 0) - 1];
+    expect(line).toContain(found.slice(1, -1));
+  });
+
+  test('no text at all is a mistake', async () => {
+    content.write(PLAN, content.read(PLAN).split('---\n').slice(0, 2).concat('\n').join('---\n'));
+    expect(await content.check()).toMatchObject([{ file: PLAN, found: 'nada escrito' }]);
+  });
+});
+
+describe('files', () => {
+  test('a known file that is gone is missed by name', async () => {
+    content.delete('pages/home.json');
+    expect(await content.check()).toEqual([
+      { file: 'pages/home.json', expected: 'este arquivo', found: 'nada: ele não existe' },
+    ]);
+  });
+
+  test('a plan that other sites link to must stay', async () => {
+    content.delete(PLAN);
+    expect(await content.check()).toMatchObject([{ file: PLAN, found: 'nada: ele não existe' }]);
+  });
+
+  test.each(['services', 'values', 'clients'])(
+    'one more or one less in %s is a mistake',
+    async (folder) => {
+      const [first] = readdirSync(`${content.root}/${folder}`).filter((name) =>
+        name.endsWith('.json'),
+      );
+      const fields = content.fields(`${folder}/${first ?? ''}`);
+      content.writeFields(`${folder}/mais-um.json`, { ...fields, order: 50 });
+      const more = await content.check();
+      expect(more).toMatchObject([{ file: `${folder}/` }]);
+      expect(more[0]?.expected).toMatch(/^exatamente \d arquivos em “/);
+      expect(more[0]?.found).toContain('mais-um.json');
+
+      content.delete(`${folder}/mais-um.json`);
+      content.delete(`${folder}/${first ?? ''}`);
+      expect((await content.check())[0]?.expected).toBe(more[0]?.expected);
+    },
+  );
+
+  test.each(['plans', 'services', 'values', 'clients'])(
+    'two of %s in one place are told of each other',
+    async (folder) => {
+      const files = readdirSync(`${content.root}/${folder}`).filter((name) =>
+        /\.(?:md|json)$/.test(name),
+      );
+      const [first = '', second = ''] = files.map((name) => `${folder}/${name}`);
+      const order = content.fields(first)['order'];
+      content.writeFields(second, { ...content.fields(second), order });
+      expect(await content.check()).toMatchObject([
+        {
+          file: second,
+          field: 'order',
+          label: 'Ordem',
+          expected: 'uma posição só sua',
+          found: `${String(order)}, que já é a de ${first}`,
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ['plans/rascunho.txt', 'Em “Planos”, o nome dos arquivos termina em .md.'],
+    ['plans/novo.json', 'Em “Planos”, o nome dos arquivos termina em .md.'],
+    ['pages/extra.json', undefined],
+    ['company (cópia).json', undefined],
+    ['plans/antigos/plano.md', undefined],
+  ])('%s is no file that the site uses', async (file, advice) => {
+    content.write(file, 'x');
+    const problems = await content.check();
+    expect(problems).toMatchObject([{ file, expected: 'só arquivos que o site usa' }]);
+    expect(problems[0]?.advice).toBe(advice);
+  });
+
+  test.each(['.DS_Store', 'plans/Thumbs.db', 'clients/antigo.png'])(
+    '%s lies there without harm',
+    async (file) => {
+      content.write(file, 'x');
+      expect(await content.check()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['Plano Família.md', 'Um bom nome seria “plano-familia.md”.'],
+    ['plano_novo.md', 'Um bom nome seria “plano-novo.md”.'],
+    ['_rascunho.md', 'Um bom nome seria “rascunho.md”.'],
+  ])('the name %s makes no address, and a better one is proposed', async (name, advice) => {
+    content.writeFields(PLAN, { ...content.fields(PLAN), order: 50 });
+    content.write(`plans/${name}`, content.read(PLAN).replace('order: 50', 'order: 51'));
+    expect(await content.check()).toMatchObject([
+      { file: `plans/${name}`, found: `“${name}”`, advice },
+    ]);
+  });
+
+  test('a plan cannot take the address of the not-found page', async () => {
+    content.write('plans/404.md', content.read(PLAN).replace('order: 1', 'order: 50'));
+    expect(await content.check()).toMatchObject([{ file: 'plans/404.md', found: '“404.md”' }]);
+  });
+
+  test('two names that make one address are told of each other', async () => {
+    content.write('plans/Mídia Social.md', content.read(PLAN).replace('order: 1', 'order: 50'));
+    const problems = await content.check();
+    expect(problems.map(({ found }) => found)).toContain(
+      '“midia-social.md”, que dá o mesmo que plans/Mídia Social.md',
+    );
+  });
+});

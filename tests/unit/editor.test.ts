@@ -1,0 +1,205 @@
+/** The content editor offers what the schemas ask for: all of it, and nothing else. */
+import type { Field } from '@sveltia/cms';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allFields, shapeOf } from '../../src/content-check/schema-fields.ts';
+import { editorBackend, localBackend } from '../../src/editor/backend.ts';
+import { editorConfig } from '../../src/editor/config.ts';
+import { fieldOf } from '../../src/editor/fields.ts';
+import { editorPage, editorPolicy } from '../../src/editor/page.ts';
+import { readEnvironment } from '../../src/lib/environment.ts';
+import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { imagePath } from '../../src/schemas/image.ts';
+
+const config = editorConfig({ name: 'test-repo' }, 'https://www.empresadeverdade.com.br');
+
+type AnyField = Field & { fields?: Field[]; field?: Field };
+
+/** Names of all fields, those inside groups and list items included. */
+function namesOf(fields: Field[], path: string[] = []): string[] {
+  return (fields as AnyField[]).flatMap((field) => {
+    const here = [...path, field.name];
+    return [here.join('.'), ...namesOf(field.fields ?? [], here)];
+  });
+}
+
+/** The same of a schema, where list items that are groups count as groups. */
+function schemaNames(schema: z.ZodObject, path: string[] = []): string[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
+    const here = [...path, name];
+    const inner = field instanceof z.ZodArray ? (field.element as z.ZodType) : field;
+    return [here.join('.'), ...(inner instanceof z.ZodObject ? schemaNames(inner, here) : [])];
+  });
+}
+
+function editorFields(name: string): Field[] {
+  const places = [...(config.collections ?? []), ...(config.singletons ?? [])];
+  const place = places.find((it) => 'name' in it && it.name === name);
+  if (!place || !('fields' in place)) throw new Error(`The editor does not know "${name}".`);
+  return place.fields;
+}
+
+describe.each(Object.entries<Collection>(COLLECTIONS))('%s', (name, collection) => {
+  const schema = collection.schema(imagePath) as z.ZodObject;
+
+  test('every field of the schema has a field in the editor, and no other', () => {
+    const extra = collection.body ? ['body'] : [];
+    expect(namesOf(editorFields(name))).toEqual([...schemaNames(schema), ...extra]);
+  });
+
+  test('every field has a label and a hint in Portuguese', () => {
+    expect(allFields(schema).length).toBeGreaterThan(0);
+    for (const field of editorFields(name) as AnyField[]) {
+      expect(field.label).toBe(
+        field.name === 'body' ? collection.body?.title : shapeOf(schema)[field.name]?.meta()?.title,
+      );
+      expect('hint' in field && field.hint).toBeTruthy();
+    }
+  });
+
+  test('entries can be added and deleted only where their number is free', () => {
+    const place = config.collections?.find((it) => 'name' in it && it.name === name);
+    if (!place || !('folder' in place)) return;
+    const isFree = collection.count === undefined;
+    expect([place.create, place.delete, place.duplicate]).toEqual([isFree, isFree, isFree]);
+  });
+});
+
+describe('a field', () => {
+  const described = <Schema extends z.ZodType>(schema: Schema) =>
+    schema.meta({ title: 'Rótulo', description: 'Dica' });
+  const common = { name: 'x', label: 'Rótulo', hint: 'Dica', required: true };
+
+  test.each([
+    [
+      'text with bounds',
+      z.string().min(2).max(9),
+      { widget: 'string', minlength: 2, maxlength: 9 },
+    ],
+    [
+      'text with a notation',
+      z.string().regex(/^\d+$/, 'só algarismos'),
+      { widget: 'string', pattern: ['^\\d+$', 'só algarismos'] },
+    ],
+    ['an e-mail', z.email().max(30), { widget: 'string', type: 'email', maxlength: 30 }],
+    [
+      'a whole number',
+      z.int().min(1).max(5),
+      { widget: 'number', value_type: 'int', min: 1, max: 5 },
+    ],
+    ['yes or no', z.boolean(), { widget: 'boolean', required: false, default: false }],
+    [
+      'an image',
+      imagePath() as z.ZodType,
+      { widget: 'image', media_folder: '', public_folder: '.' },
+    ],
+    [
+      'options',
+      z.enum(['a', 'b']),
+      {
+        widget: 'select',
+        options: [
+          { label: 'a', value: 'a' },
+          { label: 'b', value: 'b' },
+        ],
+      },
+    ],
+    ['a single option', z.literal('SC'), { widget: 'select', default: 'SC' }],
+    [
+      'numbers to choose from',
+      z.literal([0, 0.1]),
+      {
+        widget: 'select',
+        options: [
+          { label: '0', value: 0 },
+          { label: '0.1', value: 0.1 },
+        ],
+      },
+    ],
+  ])('of %s becomes the widget for it', (_title, schema: z.ZodType, expected) => {
+    expect(fieldOf('x', described(schema))).toMatchObject({ ...common, ...expected });
+  });
+
+  test('of a fixed number of items takes neither more nor less', () => {
+    const list = described(z.array(described(z.string())).length(4));
+    expect(fieldOf('x', list)).toMatchObject({
+      widget: 'list',
+      min: 4,
+      max: 4,
+      label_singular: 'Rótulo',
+    });
+  });
+
+  test('without label or hint is refused', () => {
+    expect(() => fieldOf('x', z.string())).toThrow('no title or description');
+  });
+
+  test('of a kind that the editor cannot edit is refused', () => {
+    expect(() => fieldOf('x', described(z.date()))).toThrow('no field for "x"');
+  });
+});
+
+describe('the backend', () => {
+  const environment = (variables: Record<string, string>) => readEnvironment(variables);
+
+  test('is missing where no repository is named, and local in the dev server', () => {
+    expect(editorBackend(environment({}))).toBeUndefined();
+    expect(localBackend(environment({}))).toMatchObject({ name: 'github' });
+  });
+
+  test.each([
+    [
+      { CMS_REPO: 'empresa/site' },
+      { name: 'github', repo: 'empresa/site', branch: 'main', auth_methods: ['token'] },
+    ],
+    [
+      { CMS_REPO: 'empresa/site', CMS_BRANCH: 'dev', CMS_AUTH_URL: 'https://auth.empresa.com.br' },
+      {
+        name: 'github',
+        repo: 'empresa/site',
+        branch: 'dev',
+        base_url: 'https://auth.empresa.com.br',
+      },
+    ],
+    [
+      { CMS_REPO: 'grupo/sub/site', CMS_BACKEND: 'gitlab' },
+      { name: 'gitlab', repo: 'grupo/sub/site', branch: 'main', auth_methods: ['token'] },
+    ],
+    [
+      { CMS_REPO: 'empresa/site', CMS_BACKEND: 'gitlab', CMS_APP_ID: 'abc' },
+      { name: 'gitlab', repo: 'empresa/site', branch: 'main', auth_type: 'pkce', app_id: 'abc' },
+    ],
+  ])('of %j', (variables, expected) => {
+    expect(editorBackend(environment(variables))).toEqual(expected);
+  });
+
+  test.each([
+    { CMS_REPO: 'site' },
+    { CMS_BACKEND: 'svn' },
+    { CMS_AUTH_URL: 'http://auth.empresa.com.br' },
+  ])('%j stops the build with a clear message', (variables) => {
+    expect(() => readEnvironment(variables)).toThrow(Object.keys(variables)[0]);
+  });
+});
+
+describe('the page', () => {
+  test('is kept out of search engines and has a policy of its own', () => {
+    const html = editorPage(config, '/site/admin');
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
+    expect(html).toContain('src="/site/admin/editor.js"');
+    expect(html).toContain(editorPolicy(config.backend));
+  });
+
+  test('lets the editor talk to its own repository and to no CDN', () => {
+    expect(editorPolicy({ name: 'test-repo' })).not.toContain('https:');
+    expect(editorPolicy({ name: 'github', repo: 'a/b' })).toContain(
+      "connect-src 'self' blob: data: https://api.github.com",
+    );
+    expect(editorPolicy({ name: 'gitlab', repo: 'a/b' })).not.toContain('github');
+  });
+
+  test('holds no text that could end its script element', () => {
+    const html = editorPage({ ...config, app_title: '</script><b>' }, '/admin');
+    expect(html).not.toContain('</script><b>');
+  });
+});

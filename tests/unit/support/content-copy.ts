@@ -1,0 +1,69 @@
+/** A copy of the site's content that a test may break. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { checkContent } from '../../../src/content-check/check.ts';
+import type { Problem } from '../../../src/content-check/problem.ts';
+
+const CONTENT_FOLDER = join(import.meta.dirname, '../../../src/content');
+
+type Data = Record<string, unknown>;
+
+export class ContentCopy {
+  readonly root = mkdtempSync(join(tmpdir(), 'content-'));
+
+  constructor() {
+    this.restore();
+  }
+
+  /** Makes the copy what the site has. */
+  restore(): void {
+    rmSync(this.root, { recursive: true, force: true });
+    cpSync(CONTENT_FOLDER, this.root, { recursive: true });
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  check(): Promise<Problem[]> {
+    return checkContent(this.root);
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  write(file: string, text: string | Uint8Array): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), text);
+  }
+
+  delete(file: string): void {
+    rmSync(join(this.root, file));
+  }
+
+  /** Changes a file's text, and fails where there was nothing to change. */
+  replace(file: string, from: string | RegExp, to: string): void {
+    const before = this.read(file);
+    const after = before.replace(from, () => to);
+    if (after === before) throw new Error(`${file} does not contain ${String(from)}`);
+    this.write(file, after);
+  }
+
+  /** The fields of a file: all of a JSON file, the front matter of a Markdown file. */
+  fields(file: string): Data {
+    const text = this.read(file);
+    return (file.endsWith('.md') ? parse(text.split('---\n')[1] ?? '') : JSON.parse(text)) as Data;
+  }
+
+  writeFields(file: string, fields: Data): void {
+    if (file.endsWith('.md')) {
+      const body = this.read(file).split('---\n').slice(2).join('---\n');
+      this.write(file, `---\n${stringify(fields, { lineWidth: 0 })}---\n${body}`);
+    } else {
+      this.write(file, `${JSON.stringify(fields, null, 2)}\n`);
+    }
+  }
+}
