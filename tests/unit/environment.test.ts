@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/lib/environment.ts';
 
+const NOTHING_SET = {
+  SITE_URL: 'http://localhost:4321',
+  CMS_BACKEND: 'github',
+  CMS_BRANCH: 'main',
+};
+
 describe('the environment of a build', () => {
   test('may be empty', () => {
-    expect(readEnvironment({})).toEqual({ SITE_URL: 'http://localhost:4321' });
+    expect(readEnvironment({})).toEqual(NOTHING_SET);
   });
 
   test('may hold blanks, as a copied example does', () => {
-    expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' })).toEqual({
-      SITE_URL: 'http://localhost:4321',
-    });
+    expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' })).toEqual(
+      NOTHING_SET,
+    );
   });
 
   test.each([

@@ -123,16 +123,24 @@ describe('environment', () => {
     [{ SITE_URL: 'https://www.empresa.com.br' }, 'falta o endereço verdadeiro'],
     [{ SITE_URL: 'http://www.empresadeverdade.com.br' }, 'precisa ser https://'],
     [{ SITE_URL: 'empresa' }, 'variável malformada: SITE_URL'],
-    [{ PUBLIC_SUPABASE_URL: '' }, 'PUBLIC_SUPABASE_URL não está definida'],
+    [{ PUBLIC_SUPABASE_URL: '' }, 'set both, or neither'],
     [{ PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnop.supabase.co' }, 'do arquivo de exemplo'],
     [{ PUBLIC_SUPABASE_URL: 'supabase' }, 'variável malformada: PUBLIC_SUPABASE_URL'],
-    [{ PUBLIC_SUPABASE_ANON_KEY: '' }, 'PUBLIC_SUPABASE_ANON_KEY não está definida'],
+    [{ PUBLIC_SUPABASE_ANON_KEY: '' }, 'set both, or neither'],
     [{ PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_xxxxxxxxxxxxxxxxxxxx' }, 'do arquivo de exemplo'],
     [{ PUBLIC_SUPABASE_ANON_KEY: 'x' }, 'variável malformada: PUBLIC_SUPABASE_ANON_KEY'],
   ])('%j is held back', (change, sentence) => {
     const [first, ...others] = sentences(environmentObstacles({ ...real, ...change }));
     expect(first).toContain(sentence);
     expect(others).toEqual([]);
+  });
+
+  test('a form without a backend is held back', () => {
+    const unset = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' };
+    expect(sentences(environmentObstacles({ ...real, ...unset }))).toEqual([
+      expect.stringContaining('PUBLIC_SUPABASE_URL não está definida'),
+      expect.stringContaining('PUBLIC_SUPABASE_ANON_KEY não está definida'),
+    ]);
   });
 });
 
