@@ -18,7 +18,10 @@ interface ContactFormProps extends Recipients {
     messagePlaceholder: string;
     submit: string;
     privacy: string;
+    trap: string;
   };
+  /** Follows links that open another tab, for screen readers. */
+  newTab: string;
 }
 
 /** Spec section 5. */
@@ -31,9 +34,12 @@ const FAILURE_ID = 'contato-falha';
  * or in spite of hydration stays. Without script the form posts itself to the same function; where
  * no function is configured `method="dialog"` keeps what was typed on the page and out of any URL.
  */
-export default function ContactForm({ texts, ...recipients }: ContactFormProps) {
+export default function ContactForm({ texts, newTab, ...recipients }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { submitting, outcome, errors, submit, clearError } = useSubmission(recipients);
+  const { submitting, outcome, errors, submit, clearError } = useSubmission({
+    ...recipients,
+    newTab,
+  });
 
   useEffect(() => {
     const element = form.current;
@@ -98,7 +104,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
         {/* People never see this field; programs that fill in every field give themselves away. */}
         <div className="hidden" aria-hidden="true">
-          <label htmlFor="contato-website">Não preencha este campo</label>
+          <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div className="flex flex-col items-start gap-4">
@@ -141,7 +147,7 @@ export default function ContactForm({ texts, ...recipients }: ContactFormProps) 
             onFocus={refreshChatLink}
             onPointerDown={refreshChatLink}
           >
-            {WHATSAPP_LABEL}
+            {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
           </a>
         </p>
       )}

@@ -9,9 +9,10 @@ interface Logo {
 
 interface LogoMarqueeProps {
   logos: Logo[];
+  pauseLabel: string;
 }
 
-function LogoRow({ logos, isCopy = false }: LogoMarqueeProps & { isCopy?: boolean }) {
+function LogoRow({ logos, isCopy = false }: { logos: Logo[]; isCopy?: boolean }) {
   return (
     <ul className={`marquee-row ${isCopy ? 'marquee-copy' : ''}`} aria-hidden={isCopy || undefined}>
       {logos.map(({ src, alt, width, height }) => (
@@ -36,7 +37,7 @@ function LogoRow({ logos, isCopy = false }: LogoMarqueeProps & { isCopy?: boolea
  * pause it (WCAG 2.2.2), so all of that works before and without script. A finger cannot hover:
  * script lets a tap on the strip pause it as well.
  */
-export default function LogoMarquee({ logos }: LogoMarqueeProps) {
+export default function LogoMarquee({ logos, pauseLabel }: LogoMarqueeProps) {
   const toggle = useRef<HTMLInputElement>(null);
 
   return (
@@ -45,7 +46,7 @@ export default function LogoMarquee({ logos }: LogoMarqueeProps) {
         ref={toggle}
         type="checkbox"
         className="motion-toggle marquee-toggle"
-        aria-label="Pausar os logotipos"
+        aria-label={pauseLabel}
       />
       {/* The checkbox does the same for keyboards and screen readers. */}
       {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions */}

@@ -11,6 +11,8 @@ export interface NavbarLink {
 
 interface NavbarProps {
   links: NavbarLink[];
+  /** What screen readers call the bar. */
+  label: string;
   menuLabel: string;
   /** Address of the home page, with the base path. */
   homePath: string;
@@ -23,13 +25,13 @@ interface NavbarProps {
  * opens before any script has arrived. Script closes it as people expect, marks the section in view
  * and takes the scroll request out of the URL.
  */
-export default function Navbar({ links, menuLabel, homePath, currentPath }: NavbarProps) {
+export default function Navbar({ links, label, menuLabel, homePath, currentPath }: NavbarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const section = useCurrentSection(links, homePath, currentPath === homePath);
   const followLink = useScrollRequest();
   useMenuDismissal(menu);
 
-  const items = links.map(({ label, href }) => (
+  const items = links.map(({ label: text, href }) => (
     <li key={href}>
       <a
         className="nav-link"
@@ -40,13 +42,13 @@ export default function Navbar({ links, menuLabel, homePath, currentPath }: Navb
           followLink(event);
         }}
       >
-        {label}
+        {text}
       </a>
     </li>
   ));
 
   return (
-    <nav aria-label="Principal">
+    <nav aria-label={label}>
       <ul className="hidden gap-1 md:flex">{items}</ul>
       {/* Opened before hydration, it stays open: React is told to leave the attribute alone. */}
       <details ref={menu} className="menu md:hidden" suppressHydrationWarning>

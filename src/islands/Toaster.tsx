@@ -6,11 +6,17 @@ const VISIBLE_TOASTS = 1;
 
 const BELOW_BAR = { top: 'calc(var(--bar-height) + 0.75rem)', left: '1rem', right: '1rem' };
 
+interface ToasterProps {
+  /** What screen readers call the area. */
+  label: string;
+  closeLabel: string;
+}
+
 /** The toast area of every page. */
-export default function Toaster() {
+export default function Toaster({ label, closeLabel }: ToasterProps) {
   return (
     <SonnerToaster
-      customAriaLabel="Avisos"
+      customAriaLabel={label}
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_DURATION_MS}
       // At the top, below the bar: at the foot it would lie on the form's button.
@@ -19,7 +25,7 @@ export default function Toaster() {
       mobileOffset={BELOW_BAR}
       theme="system"
       closeButton
-      toastOptions={{ className: 'toast', closeButtonAriaLabel: 'Fechar aviso' }}
+      toastOptions={{ className: 'toast', closeButtonAriaLabel: closeLabel }}
     />
   );
 }

@@ -13,6 +13,7 @@ export const homeSchema = z.strictObject({
       headline: heading('A frase grande no alto da página.'),
       lead: paragraph('Abertura', 'O que a empresa faz, em uma ou duas frases.', 240),
       cta: button('Leva aos serviços.'),
+      pause: line('Pausar', 'O botão que para a animação da árvore.', 60),
     })
     .meta({ title: 'Início', description: 'O alto da página inicial.' }),
   about: z
@@ -38,7 +39,10 @@ export const homeSchema = z.strictObject({
     })
     .meta({ title: 'Planos', description: 'O texto em volta dos planos.' }),
   clients: z
-    .strictObject({ heading: heading() })
+    .strictObject({
+      heading: heading(),
+      pause: line('Pausar', 'O botão que para os logotipos.', 60),
+    })
     .meta({ title: 'Clientes', description: 'O título da faixa de logotipos.' }),
 });
 
@@ -49,7 +53,9 @@ export const contactSchema = z.strictObject({
     .strictObject({
       heading: heading('O título do cartão com os dados da empresa.'),
       address: line('Endereço', 'O nome deste dado.', 30),
+      postalCode: line('CEP', 'Vem antes do número do CEP.', 10),
       phones: line('Telefones', 'O nome deste dado.', 30),
+      isWhatsapp: line('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
       email: line('E-mail', 'O nome deste dado.', 30),
       whatsapp: button('Abre a conversa no WhatsApp.'),
       greeting: paragraph('Mensagem', 'O que já vem escrito no WhatsApp.', 200),
@@ -66,6 +72,12 @@ export const contactSchema = z.strictObject({
       messagePlaceholder: line('Exemplo de mensagem', 'Aparece no campo vazio.', 60),
       submit: button('Envia a mensagem.'),
       privacy: paragraph('Privacidade', 'O que acontece com os dados (LGPD), em uma frase.', 240),
+      trap: line('Armadilha', 'O nome do campo que só programas de spam preenchem.', 60),
+      offline: paragraph(
+        'Sem envio',
+        'Aparece sem JavaScript enquanto o envio não está configurado.',
+        240,
+      ),
       sentHeading: line('Título do recado de enviado', 'Para quem envia sem JavaScript.', 60),
       sentText: paragraph('Recado de enviado', 'Para quem envia sem JavaScript.', 200),
     })
@@ -111,6 +123,7 @@ export const siteSchema = z.strictObject({
       services: line('Serviços', 'Elo para os serviços.', 20),
       plans: line('Planos', 'Elo para a lista de planos.', 20),
       contact: line('Contato', 'Elo para o contato.', 20),
+      label: line('Nome da barra', 'Leitores de tela o dizem.', 30),
     })
     .meta({ title: 'Barra do topo', description: 'Os cinco elos.' }),
   footer: z
@@ -119,4 +132,11 @@ export const siteSchema = z.strictObject({
       slogan: line('Lema', 'A frase no pé de cada página.', 100),
     })
     .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
+  newTab: line('Nova aba', 'Leitores de tela o dizem depois de elos que abrem outra aba.', 40),
+  toasts: z
+    .strictObject({
+      label: line('Nome da área', 'Leitores de tela o dizem.', 30),
+      close: line('Fechar', 'O botão que fecha um aviso.', 30),
+    })
+    .meta({ title: 'Avisos', description: 'Os recados que aparecem por alguns segundos.' }),
 });

@@ -28,7 +28,3 @@ export const UNCONFIGURED_WARNING =
 export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir, mande pelo WhatsApp:';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
-
-/** Stands beside the form of a site without backend where there is no script to say more. */
-export const UNCONFIGURED_NOTICE =
-  'O envio pelo site não está funcionando no momento. Fale com a gente pelo WhatsApp, por telefone ou por e-mail.';

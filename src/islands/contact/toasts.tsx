@@ -11,13 +11,13 @@ export function showSuccess(): void {
 }
 
 /** A failure still reaches the company: the toast offers a chat that holds what was typed. */
-export function showFailure(failure: Failure, whatsappHref: string): void {
+export function showFailure(failure: Failure, chat: { href: string; newTab: string }): void {
   const { title, description } = FAILURES[failure];
   toast.error(title, {
     description,
     action: (
-      <a className="toast-action" href={whatsappHref} target="_blank" rel="noopener noreferrer">
-        {WHATSAPP_LABEL}
+      <a className="toast-action" href={chat.href} target="_blank" rel="noopener noreferrer">
+        {WHATSAPP_LABEL} <span className="sr-only">{chat.newTab}</span>
       </a>
     ),
   });

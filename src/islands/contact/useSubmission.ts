@@ -34,7 +34,12 @@ interface Submission {
 }
 
 /** Takes the form from idle to submitting and back (spec section 4), whatever the outcome. */
-export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Submission {
+export function useSubmission({
+  toEmail,
+  fromEmail,
+  whatsapp,
+  newTab,
+}: Recipients & { newTab: string }): Submission {
   const isSending = useRef(false);
   const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
@@ -90,7 +95,7 @@ export function useSubmission({ toEmail, fromEmail, whatsapp }: Recipients): Sub
       showSuccess();
     } else {
       const reason = result.status === 'unconfigured' ? 'unconfigured' : 'failed';
-      showFailure(reason, whatsappLink(whatsapp, asChatText(typed)));
+      showFailure(reason, { href: whatsappLink(whatsapp, asChatText(typed)), newTab });
     }
     focusAfter(form);
   }
