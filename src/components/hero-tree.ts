@@ -1,0 +1,101 @@
+/**
+ * The lines of the hero's araucária, for everything that draws it: the hero, where light runs along
+ * them, and the social images, where they are lit and still. Coordinates fit the view box.
+ */
+
+export const TREE_VIEW_BOX = '0 56 600 600';
+
+interface Trace {
+  /** Where its tuft of needles sits. */
+  x: number;
+  y: number;
+  /** Stands behind the others and is drawn finer. */
+  far?: boolean;
+  d: string;
+}
+
+/** From the root to the tuft at x, y. */
+export const TRACES: Trace[] = [
+  {
+    x: 38,
+    y: 150,
+    d: 'M96 570H178l18-18H258a12 12 0 0 0 12-12V346a14 14 0 0 0-14-14H222l-14-14H120c-51 0-82-57-82-168',
+  },
+  {
+    x: 94,
+    y: 132,
+    far: true,
+    d: 'M40 583H191l18-18H264a12 12 0 0 0 12-12V306a14 14 0 0 0-14-14H212l-10-10H162c-42 0-68-51-68-150',
+  },
+  {
+    x: 146,
+    y: 148,
+    d: 'M128 596H204l18-18H270a12 12 0 0 0 12-12V276a14 14 0 0 0-14-14H232l-12-12H198c-32 0-52-35-52-102',
+  },
+  {
+    x: 198,
+    y: 126,
+    far: true,
+    d: 'M92 609H217l18-18H276a12 12 0 0 0 12-12V232a14 14 0 0 0-14-14H258l-8-8H238c-25 0-40-29-40-84',
+  },
+  {
+    x: 250,
+    y: 142,
+    d: 'M190 622H230l18-18H282a12 12 0 0 0 12-12V202a14 14 0 0 0-14-14H278c-17 0-28-16-28-46',
+  },
+  { x: 302, y: 112, d: 'M300 650V112' },
+  {
+    x: 353,
+    y: 130,
+    far: true,
+    d: 'M420 628H370l-18-18H318a12 12 0 0 1-12-12V188a14 14 0 0 1 14-14H324c18 0 29-15 29-44',
+  },
+  {
+    x: 403,
+    y: 146,
+    d: 'M506 615H383l-18-18H324a12 12 0 0 1-12-12V242a14 14 0 0 1 14-14H334l10-10H364c24 0 39-24 39-72',
+  },
+  {
+    x: 455,
+    y: 124,
+    far: true,
+    d: 'M456 602H396l-18-18H330a12 12 0 0 1-12-12V262a14 14 0 0 1 14-14H360l12-12H402c33 0 53-38 53-112',
+  },
+  {
+    x: 508,
+    y: 142,
+    d: 'M566 589H409l-18-18H336a12 12 0 0 1-12-12V316a14 14 0 0 1 14-14H352l14-14H440c42 0 68-50 68-146',
+  },
+  {
+    x: 564,
+    y: 128,
+    d: 'M530 576H422l-18-18H342a12 12 0 0 1-12-12V334a14 14 0 0 1 14-14H400l12-12H492c45 0 72-61 72-180',
+  },
+];
+
+/** All traces of one depth, as one path. */
+export function tracesAt(depth: 'near' | 'far'): string {
+  return TRACES.filter(({ far = false }) => far === (depth === 'far'))
+    .map(({ d }) => d)
+    .join('');
+}
+
+/** Hills with small araucárias, far beyond the view box on both sides. */
+export const HILLS =
+  'M-900 528c180 0 320-84 520-84s260 80 480 80 200-50 380-50 300 74 480 74 280-90 560-90M-900 566c240 0 320-70 560-70s280 64 500 64 240-56 440-56 260 62 460 62 260-60 500-60M-900 600c260 0 300-50 520-50s320 58 540 58 240-34 420-34 300 40 480 40 240-46 460-46M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M-60 507v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 481v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M28 520v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
+
+/** Side branches too fine to carry light, and the dots they end in. */
+export const TWIGS =
+  'M126 318c-35 0-56-29-56-73v-31M178 318c-7 0-12-6-12-16v-4M168 282c-30 0-48-25-48-62v-10M204 250c-20 0-32-17-32-42v-6M244 210c-12 0-20-8-20-20M362 218c11 0 18-9 18-23v-9M398 236c20 0 32-17 32-42v-12M434 288c31 0 50-26 50-65v-13M390 288c9 0 14-7 14-18v-2M484 308c32 0 52-27 52-68v-40M440 308c10 0 16-6 16-14';
+export const TWIG_ENDS =
+  'M70 214h.01M166 298h.01M120 210h.01M172 202h.01M224 190h.01M380 186h.01M430 182h.01M484 210h.01M404 268h.01M536 200h.01M456 294h.01';
+
+/** Rings where the traces start, at the foot of the tree. */
+export const ROOT_RINGS =
+  'M91 570a5 5 0 1 0 0-.1zM35 583a5 5 0 1 0 0-.1zM123 596a5 5 0 1 0 0-.1zM87 609a5 5 0 1 0 0-.1zM185 622a5 5 0 1 0 0-.1zM415 628a5 5 0 1 0 0-.1zM501 615a5 5 0 1 0 0-.1zM451 602a5 5 0 1 0 0-.1zM561 589a5 5 0 1 0 0-.1zM525 576a5 5 0 1 0 0-.1z';
+
+/** A tuft around its node at 0, 0: needles, and the dots at their tips. */
+export const TUFT_NEEDLES =
+  'M0 0v-38M0-4c0-8-10-12-10-32M0-4c0-8 10-12 10-32M0 0c-4-8-20-6-20-32M0 0c4-8 20-6 20-32M0 2c-8-6-29-4-29-26M0 2c8-6 29-4 29-26';
+export const TUFT_TIPS = 'M0-38h.01M-10-36h.01M10-36h.01M-20-32h.01M20-32h.01M-29-24h.01M29-24h.01';
+export const TUFT_NODE_RADIUS = 5;

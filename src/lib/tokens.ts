@@ -1,0 +1,51 @@
+/** Reads the design tokens out of their style sheet, for whatever cannot use CSS variables. */
+import { parse, type AtRule, type Container, type Rule } from 'postcss';
+
+export type Tokens = ReadonlyMap<string, string>;
+
+export interface ThemeTokens {
+  light: Tokens;
+  /** Complete: what the dark theme leaves alone stands here as in the light one. */
+  dark: Tokens;
+}
+
+const DARK_THEME = '(prefers-color-scheme: dark)';
+
+const isDarkTheme = (node: unknown): boolean => {
+  const { type, name, params } = node as AtRule;
+  return type === 'atrule' && name === 'media' && params === DARK_THEME;
+};
+
+/**
+ * Collects custom properties that a rule of this selector sets, by theme.
+ *
+ * @param selector as it is written in the style sheet: `:root`, `.on-deep`
+ */
+export function readTokens(css: string, selector = ':root'): ThemeTokens {
+  const light = new Map<string, string>();
+  const dark = new Map<string, string>();
+  const collect = (rule: Rule): void => {
+    const parents: unknown[] = [];
+    for (let at = rule.parent as Container | undefined; at; at = at.parent as Container | undefined)
+      parents.push(at);
+    const target = parents.some(isDarkTheme) ? dark : light;
+    rule.each((node) => {
+      if (node.type === 'decl' && node.variable) target.set(node.prop, node.value);
+    });
+  };
+  parse(css).walkRules((rule) => {
+    if (rule.selector === selector) collect(rule);
+  });
+  return { light, dark: new Map([...light, ...dark]) };
+}
+
+/**
+ * The value of a token.
+ *
+ * @throws Error when there is no token of that name
+ */
+export function token(tokens: Tokens, name: `--${string}`): string {
+  const value = tokens.get(name);
+  if (value === undefined) throw new Error(`src/styles/tokens.css sets no ${name}.`);
+  return value;
+}

@@ -1,0 +1,19 @@
+/** The social images, drawn when the site is built. */
+import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import { single } from '../../lib/content.ts';
+import { drawSocialImage } from '../../social/draw.ts';
+import { socialCards } from '../../social/images.ts';
+
+export async function getStaticPaths() {
+  const cards = await socialCards();
+  return cards.map((card) => ({ params: { image: card.name }, props: { card } }));
+}
+
+type Props = InferGetStaticPropsType<typeof getStaticPaths>;
+
+export const GET: APIRoute<Props> = async ({ props: { card } }) => {
+  const { name } = await single('company');
+  return new Response(new Uint8Array(await drawSocialImage(card, name)), {
+    headers: { 'content-type': 'image/png' },
+  });
+};

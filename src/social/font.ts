@@ -1,0 +1,51 @@
+/** The brand's display face for the social images, cut as large headings want it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cwd } from 'node:process';
+import subsetFont from 'subset-font';
+
+/** The build bundles this module, so the package is found from the project's root. */
+const SOURCE = join(
+  cwd(),
+  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+);
+
+/** The poster cut: the tightest that the optical axis has. */
+const OPTICAL_SIZE = 96;
+const WIDTH = 100;
+
+/** Latin as far as the font goes, and the punctuation of running text: plans to come need letters. */
+const CHARACTERS = [
+  ...Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
+  ...'–—‘’“”•…€',
+].join('');
+
+export const WEIGHTS = { text: 500, title: 700 } as const;
+
+async function cut(weight: number): Promise<Buffer> {
+  return subsetFont(await readFile(SOURCE), CHARACTERS, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight, wdth: WIDTH, opsz: OPTICAL_SIZE },
+  });
+}
+
+export const FONT_NAME = 'Bricolage Grotesque';
+
+async function loadFonts() {
+  return Promise.all(
+    Object.values(WEIGHTS).map(async (weight) => ({
+      name: FONT_NAME,
+      weight,
+      style: 'normal' as const,
+      data: await cut(weight),
+    })),
+  );
+}
+
+let loading: ReturnType<typeof loadFonts> | undefined;
+
+/** Cut once, however many images are drawn. */
+export function fonts(): ReturnType<typeof loadFonts> {
+  loading ??= loadFonts();
+  return loading;
+}
