@@ -50,10 +50,7 @@ export default {
         hover: color('action-hover'),
       },
       'on-action': color('on-action'),
-      deep: {
-        DEFAULT: color('deep'),
-        line: color('deep-line'),
-      },
+      deep: color('deep'),
       'on-deep': {
         DEFAULT: color('on-deep'),
         muted: color('on-deep-muted'),

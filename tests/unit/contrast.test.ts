@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { wcagContrast } from 'culori';
+import { describe, expect, test } from 'vitest';
+import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
+
+/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus; none for what only adorns. */
+const MINIMUM = { text: 4.5, graphic: 3, decoration: 1 };
+
+type Need = keyof typeof MINIMUM;
+type Pair = readonly [need: Need, foreground: string, grounds: readonly string[], where: string];
+
+const PAPER = ['ground', 'raised', 'quiet'] as const;
+
+/** Every colour, on every ground that it is seen on. */
+const PAIRS: readonly Pair[] = [
+  ['text', 'ink', [...PAPER, 'success-ground'], 'running text, headings, hovered links of the bar'],
+  ['text', 'muted', PAPER, 'leads, descriptions, placeholders'],
+  ['text', 'action', PAPER, 'links, the current page in the bar'],
+  ['text', 'action-hover', PAPER, 'hovered links'],
+  ['graphic', 'action', [...PAPER, 'success-ground'], 'buttons, icons, the ring around the focus'],
+  ['graphic', 'action-hover', PAPER, 'hovered buttons'],
+  ['text', 'on-action', ['action', 'action-hover'], 'buttons, selected text'],
+  ['graphic', 'control', ['ground', 'raised'], 'borders of fields and of the Menu button'],
+  ['decoration', 'line', PAPER, 'hairlines between things that space tells apart as well'],
+  ['text', 'on-whatsapp', ['whatsapp', 'whatsapp-hover'], 'WhatsApp buttons'],
+  ['graphic', 'whatsapp', PAPER, 'WhatsApp buttons'],
+  ['graphic', 'whatsapp-hover', PAPER, 'hovered WhatsApp buttons'],
+  ['text', 'danger', ['ground', 'raised', 'danger-ground'], 'what is wrong with a field, failures'],
+  ['graphic', 'danger', ['ground', 'raised'], 'the border of a field that needs another look'],
+  ['graphic', 'action', ['danger-ground'], 'the ring around a focused link in a failure'],
+];
+
+/** The same on araucária green, where `.on-deep` gives some tokens another value. */
+const PAIRS_ON_DEEP: readonly Pair[] = [
+  ['text', 'on-deep', ['deep'], 'hero, contact card, footer'],
+  ['text', 'on-deep-muted', ['deep'], 'the quieter lines there'],
+  ['graphic', 'action', ['deep'], 'buttons, the ring around the focus'],
+  ['graphic', 'action-hover', ['deep'], 'hovered buttons'],
+  ['text', 'on-action', ['action', 'action-hover'], 'the words of buttons'],
+  ['graphic', 'whatsapp', ['deep'], 'the WhatsApp button of the contact card'],
+  ['graphic', 'whatsapp-hover', ['deep'], 'the same, hovered'],
+  ['text', 'on-whatsapp', ['whatsapp', 'whatsapp-hover'], 'its words'],
+  ['graphic', 'glow', ['deep'], 'the nodes of the tree and of the mark'],
+  ['graphic', 'glow-hover', ['deep'], 'the light that runs along the branches'],
+];
+
+const readStyle = (name: string): string =>
+  readFileSync(new URL(`../../src/styles/${name}`, import.meta.url), 'utf8');
+
+const root = readTokens(readStyle('tokens.css'));
+const onDeep = readTokens(readStyle('components.css'), '.on-deep');
+
+const REFERENCE = /^var\((--[\w-]+)\)$/;
+
+/** Follows `var(--color-glow)` to the colour it stands for. */
+function resolve(tokens: Tokens, name: string): string {
+  const value = token(tokens, `--${name}`);
+  const reference = REFERENCE.exec(value)?.[1];
+  return reference === undefined ? value : resolve(tokens, reference.slice('--'.length));
+}
+
+const SURFACES = (['light', 'dark'] as const).flatMap((theme) => [
+  { name: `on paper in the ${theme} theme`, tokens: root[theme], pairs: PAIRS },
+  {
+    name: `on araucária green in the ${theme} theme`,
+    tokens: new Map([...root[theme], ...onDeep[theme]]),
+    pairs: PAIRS_ON_DEEP,
+  },
+]);
+
+describe.each(SURFACES)('$name', ({ tokens, pairs }) => {
+  const cases = pairs.flatMap(([need, foreground, grounds, where]) =>
+    grounds.map((ground) => ({ need, foreground, ground, where })),
+  );
+
+  test.each(cases)('$foreground can be seen on $ground: $where', ({ need, foreground, ground }) => {
+    const contrast = wcagContrast(
+      resolve(tokens, `color-${foreground}`),
+      resolve(tokens, `color-${ground}`),
+    );
+    expect(contrast).toBeGreaterThanOrEqual(MINIMUM[need]);
+  });
+});
+
+test('every colour stands in a pair, or stands for one that does', () => {
+  const paired = new Set(
+    [...PAIRS, ...PAIRS_ON_DEEP].flatMap(([, foreground, grounds]) => [foreground, ...grounds]),
+  );
+  const standIns = [...onDeep.light].map(([name, value]) => ({
+    name: name.replace('--color-', ''),
+    target: REFERENCE.exec(value)?.[1]?.replace('--color-', ''),
+  }));
+  for (const { name, target } of standIns) {
+    if (target !== undefined && paired.has(name)) paired.add(target);
+  }
+  const colors = [...root.dark.keys()]
+    .filter((name) => name.startsWith('--color-'))
+    .map((name) => name.replace('--color-', ''));
+  expect(colors.filter((name) => !paired.has(name))).toEqual([]);
+});
+
+test('the dark theme gives no colour that the light one lacks', () => {
+  const extra = [...root.dark.keys()].filter((name) => !root.light.has(name));
+  expect(extra).toEqual([]);
+});
