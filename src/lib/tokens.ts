@@ -1,5 +1,5 @@
 /** Reads the design tokens out of their style sheet, for whatever cannot use CSS variables. */
-import { parse, type AtRule, type Container, type Rule } from 'postcss';
+import { parse, type AtRule, type Node, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;
 
@@ -11,10 +11,12 @@ export interface ThemeTokens {
 
 const DARK_THEME = '(prefers-color-scheme: dark)';
 
-const isDarkTheme = (node: unknown): boolean => {
-  const { type, name, params } = node as AtRule;
-  return type === 'atrule' && name === 'media' && params === DARK_THEME;
-};
+function isInDarkTheme(rule: Rule): boolean {
+  for (let node: Node | undefined = rule.parent; node; node = node.parent) {
+    if (node.type === 'atrule' && (node as AtRule).params === DARK_THEME) return true;
+  }
+  return false;
+}
 
 /**
  * Collects custom properties that a rule of this selector sets, by theme.
@@ -24,17 +26,12 @@ const isDarkTheme = (node: unknown): boolean => {
 export function readTokens(css: string, selector = ':root'): ThemeTokens {
   const light = new Map<string, string>();
   const dark = new Map<string, string>();
-  const collect = (rule: Rule): void => {
-    const parents: unknown[] = [];
-    for (let at = rule.parent as Container | undefined; at; at = at.parent as Container | undefined)
-      parents.push(at);
-    const target = parents.some(isDarkTheme) ? dark : light;
+  parse(css).walkRules((rule) => {
+    if (rule.selector !== selector) return;
+    const target = isInDarkTheme(rule) ? dark : light;
     rule.each((node) => {
       if (node.type === 'decl' && node.variable) target.set(node.prop, node.value);
     });
-  };
-  parse(css).walkRules((rule) => {
-    if (rule.selector === selector) collect(rule);
   });
   return { light, dark: new Map([...light, ...dark]) };
 }

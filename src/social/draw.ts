@@ -1,6 +1,6 @@
 /** Puts a social image together: ground, drawing, mark and words, as a PNG. */
 import { extname } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import mark from '../assets/brand/mark.svg?raw';
 import { readTokens, token } from '../lib/tokens.ts';
 import tokensCss from '../styles/tokens.css?raw';
@@ -92,9 +92,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
     <rect width="100%" height="100%" fill="${COLORS.deep}"/>
     ${card.picture === undefined ? tree : ''}${markSvg}
   </svg>`;
-  const layers: sharp.OverlayOptions[] = [
-    { input: Buffer.from(words), left: MARGIN_PX, top: MARGIN_PX },
-  ];
+  const layers: OverlayOptions[] = [{ input: Buffer.from(words), left: MARGIN_PX, top: MARGIN_PX }];
   if (card.picture !== undefined) {
     const { left, top } = PICTURE_PX;
     layers.push({ input: await pictureLayer(card.picture), left, top });

@@ -15,10 +15,9 @@ const OPTICAL_SIZE = 96;
 const WIDTH = 100;
 
 /** Latin as far as the font goes, and the punctuation of running text: plans to come need letters. */
-const CHARACTERS = [
-  ...Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
-  ...'–—‘’“”•…€',
-].join('');
+const [FIRST, LAST] = [0x20, 0x17f];
+const LATIN = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index);
+const CHARACTERS = `${String.fromCodePoint(...LATIN)}–—‘’“”•…€`;
 
 export const WEIGHTS = { text: 500, title: 700 } as const;
 
