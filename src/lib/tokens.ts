@@ -1,5 +1,5 @@
 /** Reads the design tokens out of their style sheet, for whatever cannot use CSS variables. */
-import { parse, type AtRule, type Node, type Rule } from 'postcss';
+import { parse, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;
 
@@ -11,13 +11,6 @@ export interface ThemeTokens {
 
 const DARK_THEME = '(prefers-color-scheme: dark)';
 
-function isInDarkTheme(rule: Rule): boolean {
-  for (let node: Node | undefined = rule.parent; node; node = node.parent) {
-    if (node.type === 'atrule' && (node as AtRule).params === DARK_THEME) return true;
-  }
-  return false;
-}
-
 /**
  * Collects custom properties that a rule of this selector sets, by theme.
  *
@@ -26,13 +19,19 @@ function isInDarkTheme(rule: Rule): boolean {
 export function readTokens(css: string, selector = ':root'): ThemeTokens {
   const light = new Map<string, string>();
   const dark = new Map<string, string>();
-  parse(css).walkRules((rule) => {
+  const collectInto = (tokens: Map<string, string>) => (rule: Rule) => {
     if (rule.selector !== selector) return;
-    const target = isInDarkTheme(rule) ? dark : light;
     rule.each((node) => {
-      if (node.type === 'decl' && node.variable) target.set(node.prop, node.value);
+      if (node.type === 'decl' && node.variable) tokens.set(node.prop, node.value);
     });
+  };
+  const sheet = parse(css);
+  sheet.walkAtRules('media', (media) => {
+    if (media.params !== DARK_THEME) return;
+    media.walkRules(collectInto(dark));
+    media.remove();
   });
+  sheet.walkRules(collectInto(light));
   return { light, dark: new Map([...light, ...dark]) };
 }
 

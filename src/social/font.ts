@@ -23,7 +23,7 @@ export const WEIGHTS = { text: 500, title: 700 } as const;
 
 async function cut(weight: number): Promise<Buffer> {
   return subsetFont(await readFile(SOURCE), CHARACTERS, {
-    targetFormat: 'truetype',
+    targetFormat: 'sfnt',
     variationAxes: { wght: weight, wdth: WIDTH, opsz: OPTICAL_SIZE },
   });
 }
