@@ -11,6 +11,10 @@ export default defineConfig({
   // Nothing here judges speed: a loaded machine may take its time.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // One set of pictures for all machines: see tests/browser/visual.spec.ts.
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
+  // A test that writes what it was to compare with cannot fail; `npm run screenshots` does it.
+  updateSnapshots: 'none',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1280, height: 800 } },
 });

@@ -1,0 +1,121 @@
+/** Lays the site's pages out on one picture: phone and desktop, light and dark, in its real type. */
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import sharp, { type OverlayOptions } from 'sharp';
+import { readTokens, token } from '../src/lib/tokens.ts';
+import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
+import { settle } from '../tests/browser/support/settle.ts';
+import { BROWSER_ARGS, findBrowser } from './browser.ts';
+import { serveSite } from './site-server.ts';
+
+/** Above it, the README makes a reader on the phone wait. */
+const MAX_BYTES = 500_000;
+
+const THEMES = ['light', 'dark'] as const;
+
+interface Device {
+  viewport: { width: number; height: number };
+  /** Width on the sheet. */
+  shownWidthPx: number;
+}
+
+const DESKTOP: Device = { viewport: { width: 1440, height: 900 }, shownWidthPx: 460 };
+const PHONE: Device = { viewport: { width: 360, height: 740 }, shownWidthPx: 150 };
+
+/** From left to right; the pages of a column stand one below the other. */
+const COLUMNS: readonly { device: Device; paths: readonly string[] }[] = [
+  { device: DESKTOP, paths: ['/'] },
+  { device: PHONE, paths: ['/'] },
+  { device: DESKTOP, paths: ['/planos', '/planos/tecnologia', '/nao-existe'] },
+  { device: PHONE, paths: ['/planos'] },
+  { device: PHONE, paths: ['/planos/midia-social'] },
+];
+
+/** Longer pages are cut: the sheet shows how they start, and the site itself how they end. */
+const MAX_SHOWN_HEIGHT_PX = 1240;
+const GAP_PX = 24;
+const WEBP_QUALITY = 82;
+
+type Theme = (typeof THEMES)[number];
+
+interface Shot {
+  url: string;
+  device: Device;
+  theme: Theme;
+  /** Height that is left for it on the sheet. */
+  room: number;
+}
+
+async function picture(browser: Browser, { url, device, theme, room }: Shot) {
+  const { viewport, shownWidthPx } = device;
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await settle(page);
+  const shot = await page.screenshot({ fullPage: true, animations: 'disabled' });
+  await context.close();
+
+  const cutHeight = Math.floor((room / shownWidthPx) * viewport.width);
+  const { height } = await sharp(shot).metadata();
+  const cut = { left: 0, top: 0, width: viewport.width, height: Math.min(height, cutHeight) };
+  return sharp(shot).extract(cut).resize(shownWidthPx).png().toBuffer({ resolveWithObject: true });
+}
+
+/** One theme's row of pages, on a ground from the other end of the palette, so that edges show. */
+async function band(browser: Browser, siteUrl: string, theme: Theme): Promise<Buffer> {
+  const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
+  const background = token(
+    readTokens(css).light,
+    theme === 'light' ? '--color-quiet' : '--color-deep',
+  );
+  const layers: OverlayOptions[] = [];
+  let left = GAP_PX;
+  for (const { device, paths } of COLUMNS) {
+    let top = GAP_PX;
+    for (const path of paths) {
+      const room = GAP_PX + MAX_SHOWN_HEIGHT_PX - top;
+      const shot = await picture(browser, { url: `${siteUrl}${path}`, device, theme, room });
+      layers.push({ input: shot.data, left, top });
+      top += shot.info.height + GAP_PX;
+    }
+    left += device.shownWidthPx + GAP_PX;
+  }
+  const height = MAX_SHOWN_HEIGHT_PX + 2 * GAP_PX;
+  return sharp({ create: { width: left, height, channels: 3, background } })
+    .composite(layers)
+    .png()
+    .toBuffer();
+}
+
+/** @throws Error when the sheet is heavier than a README should be */
+export async function makeContactSheet(file: string): Promise<void> {
+  const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: BROWSER_ARGS,
+  });
+  try {
+    const bands: Buffer[] = [];
+    for (const theme of THEMES) bands.push(await band(browser, site.url, theme));
+    const sheet = await sharp(bands, { join: { across: 1 } })
+      .webp({ quality: WEBP_QUALITY, smartSubsample: true, effort: 6 })
+      .toBuffer();
+    if (sheet.length > MAX_BYTES) {
+      throw new Error(`The contact sheet has ${sheet.length} bytes, more than ${MAX_BYTES}.`);
+    }
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, sheet);
+    console.log(`${file}: ${sheet.length} bytes`);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

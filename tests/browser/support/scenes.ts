@@ -1,0 +1,135 @@
+/** Pages and states in which the site is pictured, and how a visitor gets it there. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RecordedEndpoint } from './recorded-endpoint.ts';
+
+export interface Stage {
+  page: Page;
+  endpoint: RecordedEndpoint;
+}
+
+export interface Scene {
+  name: string;
+  /** Only at this width; at every one where it is left out. */
+  widthPx?: number;
+  /** Brings the page there, and returns what to picture if not the whole page. */
+  enter: (stage: Stage) => Promise<Locator | 'viewport' | 'page'>;
+}
+
+export const WIDTHS_PX = [360, 768, 1440] as const;
+export const HEIGHT_PX = 800;
+
+const PAGES = {
+  inicio: '/',
+  planos: '/planos',
+  'plano-tecnologia': '/planos/tecnologia',
+  'plano-midia-social': '/planos/midia-social',
+  'plano-nao-encontrado': '/planos/nao-existe',
+  'pagina-nao-encontrada': '/nao-existe',
+} as const;
+
+const TYPED = { Nome: 'Maria', Telefone: '(49) 99999-1234', Mensagem: 'Meu computador não liga.' };
+
+const toast = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+const submitButton = (page: Page): Locator => page.getByRole('button', { name: /^Envi/ });
+
+async function openForm(page: Page, typed: Record<string, string> = TYPED): Promise<void> {
+  await page.goto('/');
+  await page.locator('form').scrollIntoViewIfNeeded();
+  const island = page.locator('astro-island', { has: page.locator('form') });
+  await expect(island).not.toHaveAttribute('ssr');
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+}
+
+/** Stops the page's clock, so that a toast stays for as long as it takes to picture it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
+async function formInView(page: Page): Promise<'viewport'> {
+  await page.locator('form').evaluate((form) => {
+    form.scrollIntoView({ block: 'end', behavior: 'instant' });
+  });
+  return 'viewport';
+}
+
+const pages: Scene[] = Object.entries(PAGES).map(([name, address]) => ({
+  name,
+  enter: async ({ page }) => {
+    await page.goto(address);
+    return 'page';
+  },
+}));
+
+const states: Scene[] = [
+  {
+    name: 'menu-aberto',
+    widthPx: 360,
+    enter: async ({ page }) => {
+      await page.goto('/');
+      await page.locator('summary').click();
+      return 'viewport';
+    },
+  },
+  {
+    name: 'botao-em-foco',
+    enter: async ({ page }) => {
+      await page.goto('/nao-existe');
+      // The visitor's last key was on the keyboard: only then does a browser show the focus.
+      await page.keyboard.press('Tab');
+      await page.getByRole('main').getByRole('link').focus();
+      return page.getByRole('main');
+    },
+  },
+  {
+    name: 'formulario-invalido',
+    enter: async ({ page }) => {
+      await openForm(page, { ...TYPED, Nome: ' ' });
+      await submitButton(page).click();
+      await expect(page.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
+      return formInView(page);
+    },
+  },
+  {
+    name: 'enviando',
+    enter: async ({ page, endpoint }) => {
+      endpoint.answer = 'hang';
+      await openForm(page);
+      await submitButton(page).click();
+      await expect(submitButton(page)).toHaveText('Enviando...');
+      return formInView(page);
+    },
+  },
+  {
+    name: 'enviada',
+    enter: async ({ page }) => {
+      await openForm(page);
+      await submitButton(page).click();
+      await expect(toast(page)).toContainText('Mensagem Enviada!');
+      await stopClock(page);
+      return formInView(page);
+    },
+  },
+  {
+    name: 'falha-ao-enviar',
+    enter: async ({ page, endpoint }) => {
+      endpoint.answer = { status: 503, body: {} };
+      await openForm(page);
+      await submitButton(page).click();
+      await expect(toast(page)).toContainText('Erro ao Enviar');
+      await stopClock(page);
+      return formInView(page);
+    },
+  },
+  {
+    name: 'enviada-sem-script',
+    enter: async ({ page }) => {
+      await page.goto('/#mensagem-enviada');
+      const notice = page.locator('#mensagem-enviada');
+      await expect(notice).toBeVisible();
+      return notice;
+    },
+  },
+];
+
+export const SCENES: readonly Scene[] = [...pages, ...states];

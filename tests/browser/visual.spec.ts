@@ -1,0 +1,79 @@
+/**
+ * What the site looks like, compared with the pictures in `screenshots/`. They are made by
+ * `npm run screenshots`; look at each before you commit it.
+ */
+import { existsSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { HEIGHT_PX, SCENES, WIDTHS_PX } from './support/scenes.ts';
+import { settle } from './support/settle.ts';
+
+/** The day on which all pictures are taken: the footer shows its year. */
+const DAY = new Date('2026-07-01T12:00:00-03:00');
+
+/**
+ * All text in the face that travels with the site, since the system's own differs between machines,
+ * and drawn without hinting, which does too. Nothing moves or blinks.
+ */
+const PINNED_STYLE = `
+  *, ::before, ::after, ::placeholder {
+    font-family: var(--font-display) !important;
+    text-rendering: geometricPrecision !important;
+    -webkit-font-smoothing: antialiased !important;
+    caret-color: transparent !important;
+    scroll-behavior: auto !important;
+  }
+`;
+
+/**
+ * Room for the edges of letters and curves beyond what the comparison forgives by itself, none for
+ * a lost border. A number and no share: a share of the home page would hide a whole button.
+ */
+const MAX_DIFFERENT_PIXELS = 400;
+
+async function pinLook(page: Page): Promise<void> {
+  await page.clock.install({ time: DAY });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript((css) => {
+    const pin = (): void => {
+      const style = document.createElement('style');
+      style.textContent = css;
+      document.head.append(style);
+    };
+    // The head exists from the first child of the document on; the pin has to come after its styles.
+    document.addEventListener('DOMContentLoaded', pin);
+  }, PINNED_STYLE);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of WIDTHS_PX) {
+    test.describe(`in the ${colorScheme} theme at ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: HEIGHT_PX } });
+
+      for (const scene of SCENES) {
+        if (scene.widthPx !== undefined && scene.widthPx !== width) continue;
+
+        test(`a visitor sees “${scene.name}” as it was drawn`, async ({ page, endpoint }, info) => {
+          const picture = `${scene.name}-${width}-${colorScheme}.png`;
+          const isTaking = info.config.updateSnapshots !== 'none';
+          if (!isTaking && !existsSync(info.snapshotPath(picture))) {
+            throw new Error(
+              `There is no ${picture} to compare with. Run \`npm run screenshots\`, look at it and commit it.`,
+            );
+          }
+          await pinLook(page);
+          const target = await scene.enter({ page, endpoint });
+          await settle(page);
+
+          const options = { maxDiffPixels: MAX_DIFFERENT_PIXELS, scale: 'css' } as const;
+          if (typeof target === 'object') {
+            await expect(target).toHaveScreenshot(picture, options);
+          } else {
+            const fullPage = target === 'page';
+            await expect(page).toHaveScreenshot(picture, { ...options, fullPage });
+          }
+        });
+      }
+    });
+  }
+}
