@@ -32,11 +32,15 @@ test('the home page prints no form, no logo strip in motion and no menu', async 
   await expect(page.locator('#contato')).toContainText('(49)');
 });
 
-test('what links to another place says on paper where that is', async ({ page }) => {
+test('a link that an editor put into a plan says on paper where it leads', async ({ page }) => {
   await page.goto('/planos/tecnologia');
   const shown = await page
-    .locator('main a[href^="https://"]')
+    .locator('.prose-plan p')
     .first()
-    .evaluate((link) => getComputedStyle(link, '::after').content);
-  expect(shown).toContain('https://wa.me/');
+    .evaluate((paragraph) => {
+      paragraph.innerHTML = '<a href="https://registro.br">o registro</a>';
+      const link = paragraph.querySelector('a');
+      return link && getComputedStyle(link, '::after').content;
+    });
+  expect(shown).toContain('https://registro.br');
 });
