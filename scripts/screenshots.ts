@@ -17,8 +17,8 @@ const PICTURES = 'tests/browser/screenshots/*.png';
  */
 async function quantise(file: string): Promise<void> {
   const png = await readFile(file);
-  const { paletteBitDepth } = await sharp(png).metadata();
-  if (paletteBitDepth !== undefined) return;
+  const { isPalette } = await sharp(png).metadata();
+  if (isPalette) return;
   await writeFile(file, await sharp(png).png({ palette: true, dither: 0, effort: 10 }).toBuffer());
 }
 
