@@ -1,13 +1,13 @@
 /** The brand's display face for the social images, cut as large headings want it. */
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cwd } from 'node:process';
 import subsetFont from 'subset-font';
 
-/** The build bundles this module, so the package is found from the project's root. */
-const SOURCE = join(
-  cwd(),
-  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+/** The build bundles this module, so the package is looked up from the project's root. */
+const SOURCE = createRequire(join(cwd(), 'package.json')).resolve(
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
 );
 
 /** The poster cut: the tightest that the optical axis has. */

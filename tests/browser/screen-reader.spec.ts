@@ -143,7 +143,7 @@ for (const [outcome, status] of [
             - listitem:
               - button "Fechar aviso"
               - text: Erro ao Enviar Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.
-              - link "Enviar pelo WhatsApp"
+              - link "Enviar pelo WhatsApp (abre em nova aba)"
       `);
     }
   });

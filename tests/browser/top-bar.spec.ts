@@ -26,11 +26,17 @@ async function hydrateBar(page: Page): Promise<void> {
 async function expectSectionInView(page: Page, id: string): Promise<void> {
   const heading = page.locator(`#${id}`).getByRole('heading', { level: 2 });
   await expect(heading).toBeInViewport({ ratio: 1 });
-  const isCovered = await heading.evaluate((element) => {
-    const { left, top } = element.getBoundingClientRect();
-    return !element.contains(document.elementFromPoint(left + 5, top + 5));
-  });
-  expect(isCovered, 'the bar covers the heading').toBe(false);
+  // The page may be scrolling smoothly still.
+  await expect
+    .poll(
+      () =>
+        heading.evaluate((element) => {
+          const { left, top } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + 5, top + 5));
+        }),
+      'nothing covers the heading',
+    )
+    .toBe(true);
 }
 
 for (const address of ALL_PAGES) {

@@ -22,6 +22,7 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     // Turned to landscape, the links may stand in the bar itself: the menu is not to wait open.
     const wideScreen = window.matchMedia('(min-width: 48em)');
     wideScreen.addEventListener('change', close);
+    if (wideScreen.matches) close();
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('click', onClick);
     return () => {
