@@ -28,7 +28,7 @@ interface TestFixtures {
 const EXPECTED_COMPLAINTS = [
   /^Failed to load resource: /,
   /^send-contact-email: /,
-  /^\[astro-island\] Error hydrating \S+ TypeError: Failed to fetch dynamically imported module/,
+  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError)/,
 ];
 
 interface WorkerFixtures {
