@@ -78,7 +78,7 @@ for (const count of PLAN_COUNTS) {
     const pages = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.html'),
     ).length;
-    const perPage = `${((seconds * 1000) / pages).toFixed(1)}`;
+    const perPage = ((seconds * 1000) / pages).toFixed(1);
     rows.push([String(count), String(pages), seconds.toFixed(1), perPage]);
     console.error(`${count} plans: ${seconds.toFixed(1)} s`);
   } finally {

@@ -45,6 +45,6 @@ document.addEventListener('DOMContentLoaded', () => {
       return (await runtimeLoad)();
     };
     const options = JSON.parse(attribute('opts')) as Options;
-    void DIRECTIVES[attribute('client')]?.(load, options, island);
+    DIRECTIVES[attribute('client')]?.(load, options, island);
   }
 });

@@ -15,7 +15,10 @@ const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../directives/inline.ts', im
 const DIRECTIVE_SCRIPT =
   /<script>\(\(\)=>\{(?:(?!<\/script>).)*?\(self\.Astro(?:(?!<\/script>).)*?<\/script>/gs;
 
-async function bundle(source: string, options: BuildOptions): Promise<string> {
+async function bundle(
+  source: string,
+  options: Pick<BuildOptions, 'define' | 'external' | 'banner' | 'footer'>,
+): Promise<string> {
   const { outputFiles } = await build({
     ...options,
     entryPoints: [source],
@@ -25,7 +28,7 @@ async function bundle(source: string, options: BuildOptions): Promise<string> {
     format: 'esm',
     target: ISLAND_TARGETS,
   });
-  return (outputFiles?.[0]?.text ?? '').trim();
+  return (outputFiles[0]?.text ?? '').trim();
 }
 
 /** Astro's runtime as a file of its own, named by its content. */
