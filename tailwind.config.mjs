@@ -67,7 +67,8 @@ export default {
       'success-ground': color('success-ground'),
     },
     fontFamily: {
-      display: ['var(--font-display)', 'sans-serif'],
+      // With its fallbacks: fonts in astro.config.mjs.
+      display: ['var(--font-display)'],
       sans: [
         'system-ui',
         '-apple-system',

@@ -18,6 +18,8 @@ export interface SiteServerOptions {
   port?: number;
   /** Path that the site is built for and served under, such as `/site`. */
   base?: string;
+  /** Sends the `.br` file beside a file, where there is one and the browser takes it. */
+  brotli?: boolean;
 }
 
 /** The not-found page nearest to a path, as Cloudflare Pages and Netlify are set up to find it. */
@@ -45,6 +47,7 @@ export async function serveSite({
   folder,
   port = 0,
   base = '',
+  brotli = false,
 }: SiteServerOptions): Promise<SiteServer> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error(`${folder} holds no built site. Run \`npm run build\` first.`);
@@ -52,6 +55,7 @@ export async function serveSite({
   const files = sirv(folder, {
     extensions: ['html'],
     etag: true,
+    brotli,
     setHeaders: (response, path) => {
       response.setHeaders(new Headers(headersFor(path)));
     },

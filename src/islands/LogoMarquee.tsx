@@ -1,35 +1,9 @@
-import { useRef } from 'react';
-
-interface Logo {
-  src: string;
-  alt: string;
-  width: number;
-  height: number;
-}
+import { useRef, type ReactNode } from 'react';
 
 interface LogoMarqueeProps {
-  logos: Logo[];
+  /** The logos, and their copy: as HTML, so that the page does not hold them a third time as data. */
+  children: ReactNode;
   pauseLabel: string;
-}
-
-function LogoRow({ logos, isCopy = false }: { logos: Logo[]; isCopy?: boolean }) {
-  return (
-    <ul className={`marquee-row ${isCopy ? 'marquee-copy' : ''}`} aria-hidden={isCopy || undefined}>
-      {logos.map(({ src, alt, width, height }) => (
-        <li key={src}>
-          <img
-            className="logo"
-            src={src}
-            alt={isCopy ? '' : alt}
-            width={width}
-            height={height}
-            loading="lazy"
-            decoding="async"
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /**
@@ -37,7 +11,7 @@ function LogoRow({ logos, isCopy = false }: { logos: Logo[]; isCopy?: boolean })
  * pause it (WCAG 2.2.2), so all of that works before and without script. A finger cannot hover:
  * script lets a tap on the strip pause it as well.
  */
-export default function LogoMarquee({ logos, pauseLabel }: LogoMarqueeProps) {
+export default function LogoMarquee({ children, pauseLabel }: LogoMarqueeProps) {
   const toggle = useRef<HTMLInputElement>(null);
 
   return (
@@ -51,10 +25,7 @@ export default function LogoMarquee({ logos, pauseLabel }: LogoMarqueeProps) {
       {/* The checkbox does the same for keyboards and screen readers. */}
       {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions */}
       <div className="marquee-window" onClick={() => toggle.current?.click()}>
-        <div className="marquee-track">
-          <LogoRow logos={logos} />
-          <LogoRow logos={logos} isCopy />
-        </div>
+        <div className="marquee-track">{children}</div>
       </div>
     </div>
   );

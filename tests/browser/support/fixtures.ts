@@ -30,7 +30,7 @@ const EXPECTED_COMPLAINTS = [
   /^send-contact-email: /,
   // The content editor asks a CDN for its fonts; its own policy says no, and it has them here.
   /cdn\.jsdelivr\.net\/fontsource\//,
-  /^\[astro-island\] Error hydrating \S+ TypeError: Failed to fetch dynamically imported module/,
+  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError)/,
 ];
 
 interface WorkerFixtures {

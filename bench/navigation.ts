@@ -1,0 +1,104 @@
+/**
+ * From the click on a link to the first paint of the page behind it, on a slow line, with and
+ * without the speculation rules that fetch the page ahead.
+ */
+import { chromium, type Browser } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../scripts/browser.ts';
+import { behindLine } from './line.ts';
+import { median } from './statistics.ts';
+
+/**
+ * What every answer is held back. The tests' own throttling does not reach what Chromium fetches
+ * ahead, so the line is slow at the server's end: two round trips of Slow 4G, as a page costs that
+ * fits one congestion window and finds its connection open.
+ */
+const HELD_BACK_MS = 300;
+
+/** The time between seeing a link under the pointer and clicking it: people are no faster. */
+const HOVER_MS = 400;
+
+export interface NavigationTime {
+  way: string;
+  aheadMs: number;
+  plainMs: number;
+}
+
+/** Milliseconds from the pointer going down on a link to the first paint of the page it leads to. */
+async function clickToPaint(browser: Browser, from: string, selector: string, isAhead: boolean) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    if (!isAhead) {
+      await page.route(from, async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        const body = html.replace(/<script type="speculationrules">.*?<\/script>/s, '');
+        await route.fulfill({ response, body });
+      });
+    }
+    await page.goto(from, { waitUntil: 'load' });
+    const clicked = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            'pointerdown',
+            ({ timeStamp }) => {
+              resolve(performance.timeOrigin + timeStamp);
+            },
+            { once: true },
+          );
+        }),
+    );
+    const link = page.locator(selector).first();
+    await link.scrollIntoViewIfNeeded();
+    await link.hover();
+    await page.waitForTimeout(HOVER_MS);
+    const arrives = page.waitForURL((url) => url.href !== from, { waitUntil: 'load' });
+    const [start] = await Promise.all([clicked, page.mouse.down().then(() => page.mouse.up())]);
+    await arrives;
+    const painted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const [entry] = list.getEntriesByName('first-contentful-paint');
+            if (entry) resolve(performance.timeOrigin + entry.startTime);
+          }).observe({ type: 'paint', buffered: true });
+        }),
+    );
+    return painted - start;
+  } finally {
+    await context.close();
+  }
+}
+
+const WAYS = [
+  { way: 'home to plan list', from: '/', selector: 'main a[href="/planos"]' },
+  { way: 'plan list to plan', from: '/planos', selector: 'main a[href="/planos/tecnologia"]' },
+  { way: 'plan to contact', from: '/planos/tecnologia', selector: 'main a[href="/#contato"]' },
+];
+
+/** @param runs how many clicks each figure is the median of */
+export async function measureNavigation(siteUrl: string, runs: number): Promise<NavigationTime[]> {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: BROWSER_ARGS,
+  });
+  const { url, stop } = await behindLine(siteUrl, { answerAfterMs: HELD_BACK_MS });
+  try {
+    const times: NavigationTime[] = [];
+    for (const { way, from, selector } of WAYS) {
+      const ahead: number[] = [];
+      const plain: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        ahead.push(await clickToPaint(browser, url + from, selector, true));
+        plain.push(await clickToPaint(browser, url + from, selector, false));
+      }
+      times.push({ way, aheadMs: median(ahead), plainMs: median(plain) });
+    }
+    return times;
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}

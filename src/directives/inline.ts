@@ -1,0 +1,50 @@
+/**
+ * All script that a page with islands carries. Astro would put its island runtime into every page,
+ * 1.4 KB of Brotli that a visitor who only reads has no use for; `lean-pages/` gives the runtime an
+ * address instead and writes this script in its place.
+ *
+ * Each island's directive is asked at once when to hydrate. Only then is the runtime fetched, and the
+ * island's own script with it. The runtime asks the directives again when it arrives: that question
+ * is answered with what the first one led to.
+ */
+import type { ClientDirective } from 'astro';
+import intent from './intent.ts';
+import near from './near.ts';
+
+type Load = Parameters<ClientDirective>[0];
+type Options = Parameters<ClientDirective>[1];
+
+/** Address of Astro's island runtime, written in at build time. */
+declare const RUNTIME_URL: string;
+
+const DIRECTIVES: Record<string, ClientDirective> = { intent, near };
+
+const runtimeLoads = new Map<Element, (load: Load) => void>();
+
+const fromRuntime: ClientDirective = (load, _options, island) => runtimeLoads.get(island)?.(load);
+
+(self as unknown as { Astro: unknown }).Astro = { intent: fromRuntime, near: fromRuntime };
+
+document.addEventListener('DOMContentLoaded', () => {
+  for (const island of document.querySelectorAll<HTMLElement>('astro-island')) {
+    const attribute = (name: string): string => island.getAttribute(name) ?? '';
+    const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
+    const load: Load = async () => {
+      // All at once: a chain would cost a round trip for each of its links. What fails here, the
+      // runtime tries once more, and reports.
+      for (const name of ['component-url', 'renderer-url']) {
+        import(attribute(name)).catch(() => undefined);
+      }
+      try {
+        await import(RUNTIME_URL);
+      } catch (error) {
+        // The page goes on as plain HTML.
+        console.error(`[astro-island] Error hydrating ${attribute('component-url')}`, error);
+        return () => Promise.resolve();
+      }
+      return (await runtimeLoad)();
+    };
+    const options = JSON.parse(attribute('opts')) as Options;
+    DIRECTIVES[attribute('client')]?.(load, options, island);
+  }
+});

@@ -1,0 +1,69 @@
+/** Takes Astro's island runtime out of the pages: see `src/directives/inline.ts`. */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import runtimeInPages from 'astro/runtime/server/astro-island.prebuilt.js';
+import { build, type BuildOptions } from 'esbuild';
+import { ISLAND_TARGETS } from '../browser-floor.ts';
+import { allowInPolicy } from './policy.ts';
+
+/** The source of what Astro puts into pages. */
+const RUNTIME_SOURCE = fileURLToPath(import.meta.resolve('astro/runtime/server/astro-island.js'));
+
+const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../directives/inline.ts', import.meta.url));
+
+/** What Astro writes for a client directive (its `client-directive/build.js`). */
+const DIRECTIVE_SCRIPT =
+  /<script>\(\(\)=>\{(?:(?!<\/script>).)*?\(self\.Astro(?:(?!<\/script>).)*?<\/script>/gs;
+
+async function bundle(
+  source: string,
+  options: Pick<BuildOptions, 'define' | 'external' | 'banner' | 'footer'>,
+): Promise<string> {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ISLAND_TARGETS,
+  });
+  return (outputFiles[0]?.text ?? '').trim();
+}
+
+/** Astro's runtime as a file of its own, named by its content. */
+export async function bundleRuntime(): Promise<{ name: string; code: string }> {
+  const code = await bundle(RUNTIME_SOURCE, { define: { 'process.env.NODE_ENV': '"production"' } });
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  return { name: `islands.${hash}.js`, code };
+}
+
+/** @returns the script for pages with islands, which knows where the runtime is */
+export function bundleInlineScript(runtimeUrl: string): Promise<string> {
+  return bundle(INLINE_SCRIPT_SOURCE, {
+    define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
+    external: [runtimeUrl],
+    // Not esbuild's `iife`: that brings helpers for imports that no browser has use for.
+    banner: { js: '(()=>{' },
+    footer: { js: '})()' },
+  });
+}
+
+/**
+ * @param script from `bundleInlineScript`
+ * @returns the page with that script instead of Astro's runtime and directives
+ * @throws Error when the page has islands, but not the scripts that this Astro version is known for
+ */
+export function withInlineScript(html: string, script: string): string {
+  if (!html.includes('<astro-island')) return html;
+  const runtime = `<script>${runtimeInPages}</script>`;
+  if (!html.includes(runtime)) {
+    throw new Error(
+      "Astro writes its island runtime otherwise than src/lean-pages/island-script.ts knows. Adapt that file, or take leanPages() out of astro.config.mjs: pages then carry Astro's own script.",
+    );
+  }
+  const page = html
+    .replace(DIRECTIVE_SCRIPT, '')
+    .replace(runtime, () => `<script>${script}</script>`);
+  return allowInPolicy(page, 'script-src', script);
+}

@@ -1,0 +1,41 @@
+/** Says so when a page no longer fits the first round trip, in the words of whoever wrote the text. */
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/**
+ * What a server sends before it waits for an answer: ten segments of 1,460 bytes (RFC 6928), less
+ * the answer's headers. A page beyond costs a slow phone a further round trip before its first paint.
+ */
+export const PAGE_BUDGET_BYTES = 14_000;
+
+/** Size of a text as CDNs send it: Brotli at its highest level. */
+export function compressedBytes(text: string): number {
+  const content = Buffer.from(text);
+  return brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  }).length;
+}
+
+const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
+
+/**
+ * @param sizes compressed bytes of each page by its address
+ * @returns the warning for whoever edits the texts, or undefined when every page fits
+ */
+export function sizeWarning(sizes: ReadonlyMap<string, number>): string | undefined {
+  const lines = [...sizes]
+    .filter(([, bytes]) => bytes > PAGE_BUDGET_BYTES)
+    .map(
+      ([address, bytes]) =>
+        `  ${address}: ${inPortuguese(bytes)} bytes, ${inPortuguese(bytes - PAGE_BUDGET_BYTES)} a mais`,
+    );
+  if (lines.length === 0) return undefined;
+  return [
+    `Atenção: página acima de ${inPortuguese(PAGE_BUDGET_BYTES)} bytes (comprimida).`,
+    ...lines,
+    'O site foi gerado assim mesmo. Mas, num celular com sinal fraco, essa página demora bem mais para',
+    'aparecer. Encurte os textos dela em src/content. Cada 1.000 letras pesam uns 400 bytes.',
+  ].join('\n');
+}

@@ -1,0 +1,83 @@
+/** Leaves each page the styles that it uses: Astro gives every page those of the whole site. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PurgeCSS } from 'purgecss';
+import { allowInPolicy } from './policy.ts';
+
+const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
+
+/** Attributes that styles never ask for, and that differ from page to page: see `fromCache`. */
+const IRRELEVANT_ATTRIBUTE =
+  /^(?:href|src|srcset|alt|content|props|opts|uid|title|d|value|placeholder|(?:component|renderer)-url)$/;
+
+/** Tags, attributes and their values: all that a selector can name. */
+function markupNames(html: string): string[] {
+  const names = new Set<string>();
+  for (const [, tag = '', attributes = ''] of html.matchAll(
+    /<([a-z][\w-]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)/gi,
+  )) {
+    names.add(tag);
+    for (const [, name = '', value = ''] of attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)) {
+      if (IRRELEVANT_ATTRIBUTE.test(name)) continue;
+      names.add(name);
+      for (const word of value.split(/\s+/)) names.add(word);
+    }
+  }
+  return [...names].sort();
+}
+
+/** All words of a script and of those that it imports: any of them may be a class. */
+function scriptWords(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const code = readFileSync(file, 'utf8');
+  const imports = [...code.matchAll(/(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g)];
+  return [
+    ...(code.match(/[\w:[\]./-]+/g) ?? []),
+    ...imports.flatMap(([, path = '']) => scriptWords(join(dirname(file), path), seen)),
+  ];
+}
+
+/** @param folder of the built scripts */
+function islandWords(html: string, folder: string): string[] {
+  const urls = [...html.matchAll(/ component-url="([^"]+)"/g)].map(([, url = '']) => url);
+  return urls.flatMap((url) => scriptWords(join(folder, basename(url))));
+}
+
+/** Pages of one template have the same names in their markup, so thousands of plans cost little. */
+const fromCache = new Map<string, Promise<string>>();
+
+async function purge(css: string, names: string[], variables: string[]): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: names.join('\n'), extension: 'txt' }],
+    css: [{ raw: css }],
+    defaultExtractor: (text) => text.split('\n'),
+    keyframes: true,
+    variables: true,
+    // States that no markup shows.
+    safelist: { standard: [':focus-visible', '::selection'], variables },
+    dynamicAttributes: ['aria-current', 'aria-invalid', 'data-type', 'disabled', 'hidden'],
+  });
+  return result?.css ?? css;
+}
+
+/**
+ * @param html of a built page
+ * @param scriptFolder where the built scripts lie
+ * @returns the page with one `<style>` of what it uses, or may use once its islands are at work
+ */
+export async function withUsedStyles(html: string, scriptFolder: string): Promise<string> {
+  const css = [...html.matchAll(STYLE_ELEMENT)].map(([, text = '']) => text).join('');
+  const bare = html.replace(STYLE_ELEMENT, '');
+  const names = [...new Set([...markupNames(bare), ...islandWords(bare, scriptFolder)])];
+
+  // Those that drawings in the markup name.
+  const variables = [...new Set(bare.match(/--[\w-]+(?=\))/g))];
+
+  const key = JSON.stringify([css, names, variables]);
+  const used = fromCache.get(key) ?? purge(css, names, variables);
+  fromCache.set(key, used);
+  const style = await used;
+  const page = bare.replace('</head>', () => `<style>${style}</style></head>`);
+  return allowInPolicy(page, 'style-src', style);
+}

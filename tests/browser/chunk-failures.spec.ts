@@ -1,0 +1,97 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+/** A script that does not arrive, as visitors meet it. */
+const FAILURES: Record<string, (route: Route) => Promise<void>> = {
+  'never arrive (lost signal)': (route) => route.abort(),
+  'break off half way': async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.slice(0, text.length / 2) });
+  },
+  'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+};
+
+const form = (page: Page) => page.getByRole('main').locator('form');
+
+async function fillIn(page: Page): Promise<void> {
+  await form(page).locator('[name=name]').fill('Maria');
+  await form(page).locator('[name=phone]').fill('49 90000-0001');
+  await form(page).locator('[name=message]').fill('A impressora parou.');
+}
+
+for (const [what, fail] of Object.entries(FAILURES)) {
+  test.describe(`when scripts ${what}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    test.beforeEach(async ({ page }) => {
+      await page.route('**/_astro/*.js*', fail);
+    });
+
+    test('the menu opens and its links lead on', async ({ page }) => {
+      await page.goto('/planos/tecnologia');
+      await page.locator('summary').tap();
+      await page.getByRole('navigation').getByRole('link', { name: 'Planos' }).tap();
+      await expect(page).toHaveURL(/\/planos$/);
+      await page.locator('summary').tap();
+      await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
+      await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    });
+
+    test('the form still posts to the function', async ({ page, endpoint }) => {
+      await page.goto('/');
+      await fillIn(page);
+      await form(page).getByRole('button').tap();
+      await expect.poll(() => endpoint.requests.length).toBe(1);
+      const fields = new URLSearchParams(endpoint.requests[0]?.body);
+      expect(fields.get('message')).toBe('A impressora parou.');
+    });
+
+    test('the logo strip can be paused', async ({ page }) => {
+      await page.goto('/');
+      const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+      await pause.tap();
+      await expect(pause).toBeChecked();
+      await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');
+    });
+  });
+}
+
+test.describe('the first touch of an island counts', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('one tap opens the menu, and it stays open when its script arrives', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('summary').tap();
+    await expect(page.locator('details.menu')).toHaveAttribute('open');
+    await expect(page.locator('astro-island:not([ssr]) summary')).toBeVisible();
+    await expect(page.locator('details.menu')).toHaveAttribute('open');
+  });
+
+  test('one tap on the pause button pauses the strip for good', async ({ page }) => {
+    await page.goto('/');
+    const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+    await pause.tap();
+    await expect(page.locator('astro-island:not([ssr]) .marquee')).toBeVisible();
+    await expect(pause).toBeChecked();
+  });
+
+  test('what is typed while the form has no script yet stays, and is sent once', async ({
+    page,
+    endpoint,
+  }) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/*.js*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/');
+    await fillIn(page);
+    release();
+    await expect(page.locator('astro-island:not([ssr]) form')).toBeVisible();
+    await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
+    await form(page).getByRole('button').tap();
+    await expect(page.getByText('Mensagem Enviada!').last()).toBeVisible();
+    expect(endpoint.requests).toHaveLength(1);
+  });
+});

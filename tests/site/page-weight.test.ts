@@ -1,0 +1,60 @@
+/** The budgets of docs/performance.md that can be read off the built files, and their syntax. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/lean-pages/page-size.ts';
+import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { builtPages, textOf } from './support/pages.ts';
+
+const FOLDER = TEST_BUILDS.configured.folder;
+const pages = builtPages(FOLDER);
+const assets = join(FOLDER, '_astro');
+const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+
+test('every page fits the first round trip', () => {
+  const sizes = pages.map(({ file, html }) => ({ file, bytes: compressedBytes(html) }));
+  console.table(sizes);
+  expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES)).toEqual([]);
+});
+
+test('the Supabase client is a chunk of its own, which no other script imports at once', () => {
+  expect(scripts.filter((name) => name.startsWith('supabaseClient'))).toHaveLength(1);
+  const importers = scripts.filter((name) =>
+    /(?:from|import)\s*["'`]\.\/supabaseClient/.test(readFileSync(join(assets, name), 'utf8')),
+  );
+  expect(importers).toEqual([]);
+});
+
+describe('browsers down to the floor can read', () => {
+  test.each(scripts)('the script %s', async (name) => {
+    const code = readFileSync(join(assets, name), 'utf8');
+    await expectNothingNewer(code, 'js', ISLAND_TARGETS);
+  });
+
+  test.each(pages)('the styles and scripts inside $file', async ({ elements }) => {
+    for (const element of elements.filter(({ tagName }) => tagName === 'style')) {
+      await expectNothingNewer(textOf(element), 'css', PAGE_TARGETS);
+    }
+    const inline = elements.filter(
+      ({ tagName, attrs }) =>
+        tagName === 'script' && attrs.every(({ value }) => value === 'module'),
+    );
+    for (const element of inline) await expectNothingNewer(textOf(element), 'js', ISLAND_TARGETS);
+  });
+});
+
+/** Has esbuild write the text for a target and for the newest browsers: a difference is too new. */
+async function expectNothingNewer(code: string, loader: 'js' | 'css', target: string[]) {
+  const options = {
+    loader,
+    minify: false,
+    logLevel: 'silent',
+    // esbuild counts the newest properties; ours are of 2018.
+    supported: { 'regexp-unicode-property-escapes': true },
+  } as const;
+  const forFloor = await transform(code, { ...options, target });
+  const forAll = await transform(code, { ...options, target: 'esnext' });
+  expect(forFloor.code).toBe(forAll.code);
+}
