@@ -15,6 +15,9 @@ const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../directives/inline.ts', im
 const DIRECTIVE_SCRIPT =
   /<script>\(\(\)=>\{(?:(?!<\/script>).)*?\(self\.Astro(?:(?!<\/script>).)*?<\/script>/gs;
 
+/** The directives that `src/directives/inline.ts` knows. */
+const KNOWN_DIRECTIVES = ['intent', 'near'];
+
 async function bundle(
   source: string,
   options: Pick<BuildOptions, 'define' | 'external' | 'banner' | 'footer'>,
@@ -52,7 +55,8 @@ export function bundleInlineScript(runtimeUrl: string): Promise<string> {
 /**
  * @param script from `bundleInlineScript`
  * @returns the page with that script instead of Astro's runtime and directives
- * @throws Error when the page has islands, but not the scripts that this Astro version is known for
+ * @throws Error when the page has islands, but not the scripts that this Astro version is known for,
+ * or a directive that the script does not know
  */
 export function withInlineScript(html: string, script: string): string {
   if (!html.includes('<astro-island')) return html;
@@ -60,6 +64,12 @@ export function withInlineScript(html: string, script: string): string {
   if (!html.includes(runtime)) {
     throw new Error(
       "Astro writes its island runtime otherwise than src/lean-pages/island-script.ts knows. Adapt that file, or take leanPages() out of astro.config.mjs: pages then carry Astro's own script.",
+    );
+  }
+  for (const [, directive = ''] of html.matchAll(/<astro-island [^>]* client="([^"]*)"/g)) {
+    if (KNOWN_DIRECTIVES.includes(directive)) continue;
+    throw new Error(
+      `An island uses client:${directive}, which src/directives/inline.ts does not know: it would never hydrate. Add it there and to KNOWN_DIRECTIVES.`,
     );
   }
   const page = html

@@ -36,6 +36,6 @@ export function sizeWarning(sizes: ReadonlyMap<string, number>): string | undefi
     `Atenção: página acima de ${inPortuguese(PAGE_BUDGET_BYTES)} bytes (comprimida).`,
     ...lines,
     'O site foi gerado assim mesmo. Mas, num celular com sinal fraco, essa página demora bem mais para',
-    'aparecer. Encurte os textos dela em src/content. Cada 1.000 letras pesam uns 400 bytes.',
+    'aparecer. Encurte os textos dela em src/content.',
   ].join('\n');
 }
