@@ -94,6 +94,13 @@ export default {
         /** Smallest side of anything that is tapped: WCAG 2.5.5. */
         target: '2.75rem',
       },
+      minHeight: {
+        /** A page of few words still fills most of the screen. */
+        most: '70vh',
+      },
+      gridTemplateColumns: {
+        hero: '1.25fr 1fr',
+      },
       maxWidth: {
         frame: '72rem',
         prose: '60ch',
