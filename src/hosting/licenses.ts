@@ -3,7 +3,9 @@
  * into the pages by other ways is added here.
  */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { cwd } from 'node:process';
 
 /** Its name in the built folder. */
 export const LICENSES_FILE = 'licenses.txt';
@@ -17,8 +19,11 @@ const IN_PAGES = [
 ];
 
 async function entryOf(name: string): Promise<string> {
-  const folder = join('node_modules', name);
-  const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+  // Looked up from the project as any import would be: it may lie below its packages' folder.
+  const manifest = findPackageJSON(name, join(cwd(), 'package.json'));
+  if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
+  const folder = dirname(manifest);
+  const { version, license } = JSON.parse(await readFile(manifest, 'utf8')) as {
     version: string;
     license: string;
   };

@@ -17,7 +17,8 @@ interface Box {
 }
 
 /** From what shouts to what a long name of a plan still fits in; a phone shows these at a third. */
-const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, 46];
+const SMALLEST_TITLE_SIZE_PX = 46;
+const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
 const TEXT_SIZE_PX = 33;
 const NAME_SIZE_PX = 36;
 export const MARK_SIZE_PX = 56;
@@ -32,6 +33,7 @@ function Title({ children, sizePx }: { children: string; sizePx: number }): Reac
         letterSpacing: '-0.02em',
         lineHeight: 1.04,
         textWrap: 'balance',
+        wordBreak: 'break-word',
       }}
     >
       {children}
@@ -92,7 +94,6 @@ export async function wordsSvg(words: Words, box: Box): Promise<string> {
   if (sizePx === undefined) {
     // The longest names leave no room for a text below them.
     if (text !== undefined) return wordsSvg({ ...words, text: undefined }, box);
-    throw new Error(`"${title}" fits into no social image: it needs a shorter wording.`);
   }
   return satori(
     <div
@@ -120,7 +121,10 @@ export async function wordsSvg(words: Words, box: Box): Promise<string> {
         {companyName}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', gap: GAP_PX }}>
-        <Title sizePx={sizePx}>{title}</Title>
+        <div style={{ display: 'flex', maxHeight: titleBox.height, overflow: 'hidden' }}>
+          {/* An endless title is cut: no wording is worth a failed build. */}
+          <Title sizePx={sizePx ?? SMALLEST_TITLE_SIZE_PX}>{title}</Title>
+        </div>
         {text !== undefined && (
           <div style={{ display: 'flex', color: quietColor }}>
             <Text>{text}</Text>
