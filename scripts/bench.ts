@@ -22,7 +22,7 @@ import { measureNavigation, type NavigationTime } from '../bench/navigation.ts';
 import { PROFILES } from '../bench/profiles.ts';
 import { median } from '../bench/statistics.ts';
 import { markdownTable } from '../bench/table.ts';
-import { serveSite } from './site-server.ts';
+import { serveSite } from '../local/site-server.ts';
 
 /** What the bench is: every part can be asked for alone. */
 const PARTS = ['lighthouse', 'interactions', 'navigation'];

@@ -8,7 +8,7 @@ import { readTokens, token } from '../src/lib/tokens.ts';
 import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
 import { settle } from '../tests/browser/support/settle.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
-import { serveSite } from './site-server.ts';
+import { serveSite } from '../local/site-server.ts';
 
 /** Above it, the README makes a reader on the phone wait. */
 const MAX_BYTES = 500_000;

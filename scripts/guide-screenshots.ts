@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { ProjectCopy } from '../tests/browser/support/project-copy.ts';
 import { seedRepository } from '../tests/browser/support/test-repository.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
-import { serveSite } from './site-server.ts';
+import { serveSite } from '../local/site-server.ts';
 
 const FOLDER = 'docs/imagens';
 

@@ -9,7 +9,7 @@ import { freePort } from '../local/free-port.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
 import { internationalDigits, whatsappNumber } from '../src/lib/phone.ts';
 import type { Company } from '../src/schemas/company.ts';
-import { serveSite } from './site-server.ts';
+import { serveSite } from '../local/site-server.ts';
 
 const PREFERRED_PORT = 4321;
 

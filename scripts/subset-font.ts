@@ -34,7 +34,7 @@ const OPTICAL_SIZE = 48;
 
 const UPPERCASE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÀÂÃÇÉÊÍÓÔÕÚÜ';
 const DIGITS = '0123456789';
-const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº';
+const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº©';
 const SPACES = ' \u00a0';
 const CHARACTERS = UPPERCASE + UPPERCASE.toLowerCase() + DIGITS + PUNCTUATION + SPACES;
 

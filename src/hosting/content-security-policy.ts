@@ -41,6 +41,8 @@ export function contentSecurityPolicy(
       "default-src 'self'",
       "base-uri 'none'",
       "object-src 'none'",
+      // A plan's drawing travels inside its page; a picture runs nothing.
+      "img-src 'self' data:",
       `connect-src 'self'${functions}`,
       `form-action 'self'${functions}${site}`,
       // No script of ours writes HTML or code from strings; now none can.

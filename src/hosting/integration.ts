@@ -3,17 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { publicPath } from '../lib/public-path.ts';
 import { caddySnippet } from './caddy.ts';
 import { addLicenses } from './licenses.ts';
 import { headersFile, redirectsFile } from './netlify-cloudflare.ts';
 import { nginxSnippet } from './nginx.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { precompress } from './precompress.ts';
-
-/** A page's file name without what its address leaves out. */
-function addressOf(file: string): string {
-  return `/${file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')}`;
-}
 
 /**
  * Makes the built folder ready for any static host: fits each page's Content-Security-Policy, adds
@@ -40,7 +36,7 @@ export function hosting(): AstroIntegration {
         }
 
         const addresses = pages
-          .map((page) => addressOf(relative(folder, page)))
+          .map((page) => `/${publicPath(relative(folder, page))}`)
           .filter((address) => !address.endsWith('/404'))
           .sort();
         await writeFile(join(folder, '_headers'), headersFile(base));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Element, Nodes } from 'hast';
 import { htmlToHast } from 'satteri';
+import { publicPath } from '../lib/public-path.ts';
 import { isPlaceholderHost } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -73,7 +74,7 @@ export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
 
   /** What is wrong with an address that stands on a page. */
   function mistakeIn(address: string, page: Page): string | undefined {
-    const here = `https://site.invalid${prefix}/${page.file.replace(/(?:^|\/)index\.html$|\.html$/, '')}`;
+    const here = `https://site.invalid${prefix}/${publicPath(page.file)}`;
     if (!URL.canParse(address, here)) return 'não é um endereço';
     const { origin, pathname, hash } = new URL(address, here);
     if (origin !== 'https://site.invalid') return undefined;

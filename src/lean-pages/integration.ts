@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { publicPath } from '../lib/public-path.ts';
 import { bundleInlineScript, bundleRuntime, withInlineScript } from './island-script.ts';
 import { compressedBytes, PAGE_BUDGET_BYTES, sizeWarning } from './page-size.ts';
 import { withUsedStyles } from './used-styles.ts';
@@ -54,7 +55,7 @@ export function pageSizes(): AstroIntegration {
       'astro:build:done': async ({ dir, assets, logger }) => {
         const sizes = new Map<string, number>();
         for (const file of htmlFiles(assets)) {
-          const address = relative(fileURLToPath(dir), file).replace(/(?:index)?\.html$/, '');
+          const address = publicPath(relative(fileURLToPath(dir), file));
           const html = await readFile(file, 'utf8');
           // What does not fill the budget uncompressed needs no weighing.
           if (html.length > PAGE_BUDGET_BYTES) sizes.set(`/${address}`, compressedBytes(html));

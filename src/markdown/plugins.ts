@@ -53,6 +53,24 @@ export const ownImagesOnly = defineHastPlugin({
   },
 });
 
+/** How wide the column of a plan's text is: see pages/planos/[plan].astro. */
+const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
+
+/** Offers each photo in the widths of screens, so that a phone does not fetch what a camera made. */
+export const fittingImages = defineHastPlugin({
+  name: 'fitting-images',
+  element: {
+    filter: ['img'],
+    visit(node, context) {
+      const { src } = node.properties;
+      if (typeof src === 'string' && src.toLowerCase().endsWith('.svg')) return;
+      // What Astro's image service reads: https://docs.astro.build/en/guides/images/
+      context.setProperty(node, 'layout', 'constrained');
+      context.setProperty(node, 'sizes', TEXT_COLUMN);
+    },
+  },
+});
+
 /** Makes headings start below the page's own and skip no level, whatever levels a text uses. */
 export function headingLevels() {
   let shift = 0;

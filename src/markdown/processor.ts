@@ -5,6 +5,7 @@ import {
   headingLevels,
   htmlAsText,
   ownImagesOnly,
+  fittingImages,
   safeLinks,
 } from './plugins.ts';
 
@@ -17,7 +18,7 @@ import {
 export function planMarkdown(base: string) {
   return satteri({
     mdastPlugins: [htmlAsText, codeAsText, headingLevels],
-    hastPlugins: [headingIds, ownImagesOnly, safeLinks(base)],
+    hastPlugins: [headingIds, ownImagesOnly, fittingImages, safeLinks(base)],
     features: { gfm: false },
   });
 }

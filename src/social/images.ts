@@ -2,10 +2,9 @@
  * The pictures that chats and social networks show beside a link: one for each page that can be
  * shared, and one for whatever page has none of its own.
  */
-import { dirname, resolve } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
-import { readSourceFile } from '../content-check/source-file.ts';
 import { inOrder, single } from '../lib/content.ts';
+import { pictureFile } from '../lib/pictures.ts';
 
 export interface SocialCard {
   /** Last part of the address: `/social/{name}.png`. */
@@ -23,13 +22,6 @@ export const SOCIAL_IMAGE_PX = { width: 1200, height: 630 };
 const MAX_PLANS_NAMED = 3;
 
 const planCardName = (id: string): string => `plano-${id}`;
-
-/** A plan's picture on the disk: Astro itself only tells where the site will serve it. */
-function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string {
-  if (filePath === undefined) throw new Error(`The plan "${id}" stands in no file.`);
-  const { data } = readSourceFile(filePath);
-  return resolve(dirname(filePath), (data as { detail: { image: string } }).detail.image);
-}
 
 /** Every card that the site has. A new plan brings its own. */
 export async function socialCards(): Promise<SocialCard[]> {

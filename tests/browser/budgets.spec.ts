@@ -58,7 +58,7 @@ for (const address of ALL_PAGES) {
       return elements.map((image) => ({
         src: image.currentSrc,
         hasSize: image.hasAttribute('width') && image.hasAttribute('height'),
-        isVector: image.currentSrc.endsWith('.svg'),
+        isVector: /\.svg$|^data:image\/svg/.test(image.currentSrc),
         excess: image.naturalWidth / (image.clientWidth * devicePixelRatio),
       }));
     });

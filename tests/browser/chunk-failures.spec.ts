@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { TEST_BUILDS } from './support/builds.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** A script that does not arrive, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'never arrive (lost signal)': (route) => route.abort(),
   'break off half way': async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.slice(0, text.length / 2) });
+    const { pathname } = new URL(route.request().url());
+    const text = readFileSync(join(TEST_BUILDS.configured.folder, pathname), 'utf8');
+    await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
   },
   'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
 };

@@ -1,6 +1,6 @@
 /** The real editor, on its test repository, from the first click to the built page. */
 import type { Page } from '@playwright/test';
-import { serveSite, type SiteServer } from '../../scripts/site-server.ts';
+import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from './support/project-copy.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { serveSite, type SiteServer } from '../../scripts/site-server.ts';
+import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from './support/project-copy.ts';

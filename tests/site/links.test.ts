@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serveSite } from '../../scripts/site-server.ts';
+import { serveSite } from '../../local/site-server.ts';
 import { TEST_BUILDS, type TestBuild } from '../browser/support/builds.ts';
 import { attributeOf, builtPages, type BuiltPage } from './support/pages.ts';
 

@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
-import { serveSite } from '../../../scripts/site-server.ts';
+import { serveSite } from '../../../local/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../../src/content/company.json' with { type: 'json' };
 import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';

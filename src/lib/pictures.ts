@@ -1,0 +1,36 @@
+/** The pictures that plans bring: where they stand, and which travel inside the page. */
+import { posix } from 'node:path';
+import type { CollectionEntry } from 'astro:content';
+import { readSourceFile } from '../content-check/source-file.ts';
+
+/**
+ * Longest address that a picture may become. A drawing of this size is some 2.5 KB compressed, which
+ * a plan's page has left in its first round trip; a file of its own would cost a second one.
+ */
+const IN_PAGE_LIMIT_CHARS = 8192;
+
+const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
+  query: '?inline',
+  import: 'default',
+});
+
+/**
+ * A plan's picture relative to the project: Astro itself only tells where the site will serve it.
+ *
+ * @returns for example `src/content/plans/tecnologia.svg`
+ */
+export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string {
+  if (filePath === undefined) throw new Error(`The plan "${id}" stands in no file.`);
+  const { data } = readSourceFile(filePath);
+  const { image } = (data as { detail: { image: string } }).detail;
+  return posix.join(posix.dirname(filePath), image);
+}
+
+/**
+ * A plan's drawing as a `data:` address, so that it is painted with the page; undefined where it is
+ * too large for that.
+ */
+export async function drawingInPage(plan: CollectionEntry<'plans'>): Promise<string | undefined> {
+  const address = await drawings[`/${pictureFile(plan)}`]?.();
+  return address !== undefined && address.length <= IN_PAGE_LIMIT_CHARS ? address : undefined;
+}

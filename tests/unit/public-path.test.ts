@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { publicPath } from '../../src/lib/public-path.ts';
+
+test.each([
+  ['index.html', ''],
+  ['/site/index.html', '/site/'],
+  ['planos.html', 'planos'],
+  ['/planos/tecnologia.html', '/planos/tecnologia'],
+  ['/planos/meu-index.html', '/planos/meu-index'],
+  ['/planos/tecnologia', '/planos/tecnologia'],
+])('the file %s is served as “%s”', (file, path) => {
+  expect(publicPath(file)).toBe(path);
+});
