@@ -8,6 +8,7 @@
  * is answered with what the first one led to.
  */
 import type { ClientDirective } from 'astro';
+import { enterWithScroll } from './entries.ts';
 import intent from './intent.ts';
 import near from './near.ts';
 
@@ -24,6 +25,8 @@ const runtimeLoads = new Map<Element, (load: Load) => void>();
 const fromRuntime: ClientDirective = (load, _options, island) => runtimeLoads.get(island)?.(load);
 
 (self as unknown as { Astro: unknown }).Astro = { intent: fromRuntime, near: fromRuntime };
+
+enterWithScroll();
 
 document.addEventListener('DOMContentLoaded', () => {
   for (const island of document.querySelectorAll<HTMLElement>('astro-island')) {

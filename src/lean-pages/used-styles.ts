@@ -56,7 +56,14 @@ async function purge(css: string, names: string[], variables: string[]): Promise
     variables: true,
     // States that no markup shows.
     safelist: { standard: [':focus-visible', '::selection'], variables },
-    dynamicAttributes: ['aria-current', 'aria-invalid', 'data-type', 'disabled', 'hidden'],
+    dynamicAttributes: [
+      'aria-current',
+      'aria-invalid',
+      'data-enters',
+      'data-type',
+      'disabled',
+      'hidden',
+    ],
   });
   return result?.css ?? css;
 }

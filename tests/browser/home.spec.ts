@@ -33,6 +33,44 @@ test('the hero’s tree lights up in a loop of 15 seconds, and can be stopped', 
   expect(await style('animation-play-state')).toBe('paused');
 });
 
+test('cards rise into place as the visitor scrolls to them, and stand still before', async ({
+  page,
+}) => {
+  const cards = page.locator('#serviços .entry');
+  const animations = () =>
+    cards.evaluateAll((elements) => elements.map((element) => element.getAnimations().length));
+  const shift = () =>
+    cards.last().evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+  expect(await animations()).toEqual([0, 0, 0, 0]);
+  await page.mouse.wheel(0, 1);
+  await expect.poll(animations).toEqual([1, 1, 1, 1]);
+  expect(await shift()).toBeGreaterThan(0);
+  await cards.last().evaluate((element) => {
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  await expect.poll(shift).toBe(0);
+});
+
+test('what already stands on the screen does not move when the visitor starts to scroll', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.reload();
+  const seen = page.locator('#sobre-nós .entry').first();
+  await expect(seen).toBeInViewport();
+  await page.mouse.wheel(0, 1);
+  await expect(page.locator('#planos-home .entry').first()).toHaveAttribute('data-enters');
+  expect(await seen.evaluate((element) => element.getAnimations().length)).toBe(0);
+});
+
+test('nothing rises for visitors who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.wheel(0, 1);
+  const card = page.locator('#serviços .entry').last();
+  await expect(card).toHaveAttribute('data-enters');
+  expect(await card.evaluate((element) => element.getAnimations().length)).toBe(0);
+});
+
 test('the company tells its story and its four values', async ({ page }) => {
   const about = page.locator('#sobre-nós');
   await expect(about.getByRole('paragraph').first()).toContainText('Araucária Digital');
