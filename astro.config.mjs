@@ -59,7 +59,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       // Astro's own would fit Arial alone, which no Android phone has: src/styles/font-fallback.css.
       optimizedFallbacks: false,
-      fallbacks: ['display-fallback', 'sans-serif'],
+      fallbacks: ['display-fallback', 'display-fallback-wide', 'sans-serif'],
       options: {
         variants: [
           {
