@@ -1,5 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
+/** What only Chromium does, or does in a way that a test can see. */
+const CHROMIUM_ONLY = [
+  // Pictures are pinned to one browser's drawing.
+  'visual',
+  // Speculation rules; LCP, layout shifts and blocking as the browser itself counts them.
+  'next-page',
+  'largest-paint',
+  'late-font',
+  'budgets',
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -15,6 +26,11 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   // A test that writes what it was to compare with cannot fail; `npm run screenshots` does it.
   updateSnapshots: 'none',
+  projects: [
+    { name: 'chromium', use: { browserName: 'chromium' } },
+    { name: 'firefox', use: { browserName: 'firefox' }, testIgnore: CHROMIUM_ONLY },
+    { name: 'webkit', use: { browserName: 'webkit' }, testIgnore: CHROMIUM_ONLY },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1280, height: 800 } },
 });

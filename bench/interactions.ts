@@ -1,6 +1,6 @@
 /** How long the page takes to answer a visitor: what INP measures, on a processor that is slowed. */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.ts';
+import { launchOptions } from '../scripts/browser.ts';
 import { median } from './statistics.ts';
 
 /** 4 is Lighthouse's mid-range phone; 20 is a cheap one of years ago, or a hot one. */
@@ -89,11 +89,7 @@ export async function measureInteractions(
   url: string,
   runs: number,
 ): Promise<InteractionLatency[]> {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: BROWSER_ARGS,
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const results: InteractionLatency[] = [];
     for (const slowdown of SLOWDOWNS) {

@@ -1,7 +1,7 @@
 /** Measures pages with Lighthouse, each once per call. */
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.ts';
+import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.ts';
 import { lighthouseConfig, type Profile } from './profiles.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -30,7 +30,7 @@ export async function launchBrowser(): Promise<LaunchedChrome> {
   const chromePath = findBrowser();
   return launch({
     ...(chromePath !== undefined && { chromePath }),
-    chromeFlags: ['--headless=new', ...BROWSER_ARGS],
+    chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
   });
 }
 

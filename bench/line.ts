@@ -16,7 +16,7 @@ export interface SlowSite {
   stop: () => Promise<void>;
 }
 
-/** Serves a site behind a line, on a free port of loopback. */
+/** Serves a site behind a line, on a free port of loopback; a browser may take it for its proxy. */
 export async function behindLine(
   siteUrl: string,
   { answerAfterMs = 0, bodyAfterMs = 0, onRequest }: Line,
@@ -25,7 +25,9 @@ export async function behindLine(
     onRequest?.(incoming);
     setTimeout(() => {
       const { method, headers, url = '/' } = incoming;
-      const ask = forward(new URL(url, siteUrl), { method, headers }, (answer) => {
+      // A browser names the whole address to a proxy (RFC 9112, section 3.2.2): only its path counts.
+      const { pathname, search } = new URL(url, siteUrl);
+      const ask = forward(new URL(pathname + search, siteUrl), { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         outgoing.flushHeaders();
         const isDocument = answer.headers['content-type']?.startsWith('text/html') ?? false;

@@ -3,7 +3,7 @@
  * without the speculation rules that fetch the page ahead.
  */
 import { chromium, type Browser } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.ts';
+import { launchOptions } from '../scripts/browser.ts';
 import { behindLine } from './line.ts';
 import { median } from './statistics.ts';
 
@@ -79,11 +79,7 @@ const WAYS = [
 
 /** @param runs how many clicks each figure is the median of */
 export async function measureNavigation(siteUrl: string, runs: number): Promise<NavigationTime[]> {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: BROWSER_ARGS,
-  });
+  const browser = await chromium.launch(launchOptions());
   const { url, stop } = await behindLine(siteUrl, { answerAfterMs: HELD_BACK_MS });
   try {
     const times: NavigationTime[] = [];

@@ -7,7 +7,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { readTokens, token } from '../src/lib/tokens.ts';
 import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
 import { settle } from '../tests/browser/support/settle.ts';
-import { BROWSER_ARGS, findBrowser } from './browser.ts';
+import { launchOptions } from './browser.ts';
 import { serveSite } from '../local/site-server.ts';
 
 /** Above it, the README makes a reader on the phone wait. */
@@ -97,11 +97,7 @@ async function band(browser: Browser, siteUrl: string, theme: Theme): Promise<Bu
 /** @throws Error when the sheet is heavier than a README should be */
 export async function makeContactSheet(file: string): Promise<void> {
   const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: BROWSER_ARGS,
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const bands: Buffer[] = [];
     for (const theme of THEMES) bands.push(await band(browser, site.url, theme));

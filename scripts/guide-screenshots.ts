@@ -6,19 +6,15 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { ProjectCopy } from '../tests/browser/support/project-copy.ts';
 import { seedRepository } from '../tests/browser/support/test-repository.ts';
-import { BROWSER_ARGS, findBrowser } from './browser.ts';
+import { launchOptions } from './browser.ts';
 import { serveSite } from '../local/site-server.ts';
 
-const FOLDER = 'docs/imagens';
+const FOLDER = 'docs/images/guia';
 
 const project = new ProjectCopy();
 project.build({ CMS_BACKEND: 'test-repo' });
 const site = await serveSite({ folder: project.siteFolder });
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  args: BROWSER_ARGS,
-  ...(executablePath !== undefined && { executablePath }),
-});
+const browser = await chromium.launch(launchOptions());
 const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1100, height: 720 } });
 
 async function open(path: string, sign: string): Promise<void> {

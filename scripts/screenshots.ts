@@ -25,7 +25,7 @@ async function quantise(file: string): Promise<void> {
 const { status } = spawnSync(
   'playwright',
   // Pictures that still hold stay as they are, to the byte.
-  ['test', 'visual.spec.ts', '--update-snapshots=changed', '--reporter=dot'],
+  ['test', '--project=chromium', 'visual.spec.ts', '--update-snapshots=changed', '--reporter=dot'],
   { stdio: 'inherit' },
 );
 if (status !== 0) process.exit(status ?? 1);

@@ -32,7 +32,7 @@ const steps: Step[] = [
   },
   {
     name: 'browser',
-    command: ['playwright', 'test'],
+    command: ['playwright', 'test', '--project=chromium'],
     report: `${REPORTS}/browser.json`,
     needs: 'build',
   },

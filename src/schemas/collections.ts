@@ -73,32 +73,32 @@ export const COLLECTIONS = {
     schema: () => companySchema,
   },
   site: {
-    label: 'Textos de todas as páginas',
+    label: 'Todas as páginas',
     files: { file: 'pages/site.json' },
     schema: () => siteSchema,
   },
   home: {
-    label: 'Textos da página inicial',
+    label: 'Página inicial',
     files: { file: 'pages/home.json' },
     schema: () => homeSchema,
   },
   contact: {
-    label: 'Textos do contato',
+    label: 'Contato',
     files: { file: 'pages/contact.json' },
     schema: () => contactSchema,
   },
   planList: {
-    label: 'Textos da lista de planos',
+    label: 'Lista de planos',
     files: { file: 'pages/plan-list.json' },
     schema: () => planListSchema,
   },
   planPage: {
-    label: 'Textos da página de plano',
+    label: 'Página de cada plano',
     files: { file: 'pages/plan.json' },
     schema: () => planPageSchema,
   },
   notFound: {
-    label: 'Textos de página não encontrada',
+    label: 'Não encontrado',
     files: { file: 'pages/not-found.json' },
     schema: () => notFoundSchema,
   },

@@ -5,8 +5,8 @@ export interface TestBuild {
   base?: string;
 }
 
-/** Host of the backend in the tests' browser; `fixtures.ts` maps it to a port of this machine. */
-export const BACKEND_HOST = 'backend.test';
+/** Host of the backend in the tests' browser; `fixtures.ts` leads it to a port of this machine. */
+const BACKEND_HOST = 'backend.test';
 
 const SITE_URL = 'https://www.araucariadigital.example';
 

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts';
+import { behindLine } from '../../../bench/line.ts';
+import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../../src/content/company.json' with { type: 'json' };
-import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
+import { TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
 interface TestFixtures {
@@ -95,14 +96,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   launchOptions: [
-    async ({ workerEndpoint, realBackend }, use) => {
-      const executablePath = findBrowser();
-      const port = realBackend ? new URL(realBackend.url).port : workerEndpoint.port;
-      const backend = `MAP ${BACKEND_HOST} 127.0.0.1:${port}`;
+    async ({ browserName, workerEndpoint, realBackend }, use) => {
+      // Every browser takes a proxy; leading a host name to a port is Chromium's alone.
+      const proxy = await behindLine(realBackend?.url ?? workerEndpoint.url, {});
       await use({
-        ...(executablePath !== undefined && { executablePath }),
-        args: [...BROWSER_ARGS, `--host-resolver-rules=${backend}`],
+        ...launchOptionsOf(browserName),
+        proxy: { server: proxy.url, bypass: 'localhost' },
       });
+      await proxy.stop();
     },
     { scope: 'worker' },
   ],

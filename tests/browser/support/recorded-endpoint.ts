@@ -38,8 +38,8 @@ export class RecordedEndpoint {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Forgets the last test. */
