@@ -160,7 +160,7 @@ test('the offer of WhatsApp stays beside the form after the toast is gone, with 
     context.waitForEvent('page'),
     page.locator('form').getByRole('link', { name: 'Enviar pelo WhatsApp' }).click(),
   ]);
-  expect(new URL(chat.url()).searchParams.get('text')).toContain('Outra coisa');
+  await expect.poll(() => new URL(chat.url()).searchParams.get('text')).toContain('Outra coisa');
 });
 
 test('what the function says of a refused message stands beside the form', async ({

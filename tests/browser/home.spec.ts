@@ -36,6 +36,8 @@ test('the hero’s tree lights up in a loop of 15 seconds, and can be stopped', 
 test('cards rise into place as the visitor scrolls to them, and stand still before', async ({
   page,
 }) => {
+  const hasTimelines = await page.evaluate(() => CSS.supports('animation-timeline: view()'));
+  test.skip(!hasTimelines, 'this browser ties no animation to the scroll position');
   const cards = page.locator('#serviços .entry');
   const animations = () =>
     cards.evaluateAll((elements) => elements.map((element) => element.getAnimations().length));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { behindLine } from '../../../bench/line.ts';
-import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
+import { launchOptions as launchOptionsOf, type BrowserName } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
@@ -23,6 +23,8 @@ interface TestFixtures {
    * complaints in the console. A test ends well only if this is empty.
    */
   complaints: string[];
+  /** Skips a test that needs a touch screen where the browser cannot be given one. */
+  touchScreen: undefined;
 }
 
 /** What the browser or the site says when a test makes a request fail on purpose. */
@@ -31,8 +33,14 @@ const EXPECTED_COMPLAINTS = [
   /^send-contact-email: /,
   // The content editor asks a CDN for its fonts; its own policy says no, and it has them here.
   /cdn\.jsdelivr\.net\/fontsource\//,
-  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError)/,
+  // Firefox names no reason.
+  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$)/,
+  /^The Same Origin Policy disallows reading .* \(Reason: CORS request did not succeed\)/,
 ];
+
+/** Playwright drives Mozilla's own Firefox by WebDriver BiDi, which knows no touch screen yet. */
+const canTouch = (browser: BrowserName): boolean =>
+  launchOptionsOf(browser).channel !== 'moz-firefox';
 
 interface WorkerFixtures {
   /** What stands behind the form: the recorded endpoint, or the real function with its database. */
@@ -115,12 +123,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+      const note = (text: string): void => {
+        if (!EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) complaints.push(text);
+      };
+      context.on('weberror', (error) => {
+        note(error.error().message);
+      });
       context.on('console', (message) => {
-        const text = message.text();
-        if (message.type() !== 'error') return;
-        if (EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) return;
-        complaints.push(text);
+        if (message.type() === 'error') note(message.text());
       });
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
@@ -130,6 +140,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await use(complaints);
       expect(complaints, 'complaints in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  touchScreen: [
+    async ({ browserName, hasTouch }, use, info) => {
+      info.skip(hasTouch && !canTouch(browserName), 'this browser takes no touch from tests');
+      await use(undefined);
     },
     { auto: true },
   ],
