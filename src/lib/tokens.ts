@@ -9,7 +9,7 @@ export interface ThemeTokens {
   dark: Tokens;
 }
 
-const DARK_THEME = '(prefers-color-scheme: dark)';
+const DARK_THEME = /prefers-color-scheme:\s*dark/;
 
 /**
  * Collects custom properties that a rule of this selector sets, by theme.
@@ -27,7 +27,7 @@ export function readTokens(css: string, selector = ':root'): ThemeTokens {
   };
   const sheet = parse(css);
   sheet.walkAtRules('media', (media) => {
-    if (media.params !== DARK_THEME) return;
+    if (!DARK_THEME.test(media.params)) return;
     media.walkRules(collectInto(dark));
     media.remove();
   });

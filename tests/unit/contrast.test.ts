@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { wcagContrast } from 'culori';
+import { wcagContrast, wcagLuminance } from 'culori';
 import { describe, expect, test } from 'vitest';
 import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
 
@@ -97,6 +97,13 @@ test('every colour stands in a pair, or stands for one that does', () => {
     .filter((name) => name.startsWith('--color-'))
     .map((name) => name.replace('--color-', ''));
   expect(colors.filter((name) => !paired.has(name))).toEqual([]);
+});
+
+test('each theme has a ground of its own: dark on light, light on dark', () => {
+  const isLighter = (tokens: Tokens, one: string, other: string): boolean =>
+    wcagLuminance(resolve(tokens, one)) > wcagLuminance(resolve(tokens, other));
+  expect(isLighter(root.light, 'color-ground', 'color-ink')).toBe(true);
+  expect(isLighter(root.dark, 'color-ink', 'color-ground')).toBe(true);
 });
 
 test('the dark theme gives no colour that the light one lacks', () => {
