@@ -33,7 +33,7 @@ export default {
   content: ['./src/**/*.{astro,tsx}'],
   theme: {
     // In em: text set larger takes the layout of a narrower screen (WCAG 1.4.4).
-    screens: { sm: '40em', md: '48em', lg: '64em' },
+    screens: { sm: '40em', md: '48em', lg: '64em', xl: '80em' },
     // Replaces Tailwind's palette: only the tokens of src/styles/tokens.css exist.
     colors: {
       transparent: 'transparent',
@@ -93,10 +93,6 @@ export default {
         bar: 'var(--bar-height)',
         /** Smallest side of anything that is tapped: WCAG 2.5.5. */
         target: '2.75rem',
-      },
-      minHeight: {
-        /** A page of few words still fills most of the screen. */
-        most: '70vh',
       },
       gridTemplateColumns: {
         hero: '1.25fr 1fr',

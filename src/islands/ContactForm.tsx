@@ -137,7 +137,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
         <p id={FAILURE_ID} className="failure-notice">
           {outcome.reason} {KEPT_NOTICE}{' '}
           <a
-            className="font-semibold underline"
+            className="toast-action"
             href={whatsappLink(recipients.whatsapp, '')}
             target="_blank"
             rel="noopener noreferrer"

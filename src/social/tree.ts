@@ -40,7 +40,7 @@ export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: Tre
     </linearGradient></defs>
     <path d="${HILLS}" stroke="url(#far)" stroke-width="1.3"/>
     <path d="${TWIGS}${tracesAt('far')}" stroke-width="1.5" stroke-opacity=".55"/>
-    <path d="${tracesAt('near')}M300 650v80" stroke-width="2.4" stroke-opacity=".85"/>
+    <path d="${tracesAt('near')}" stroke-width="2.4" stroke-opacity=".85"/>
     <path d="${TWIG_ENDS}" stroke-width="4.5" stroke-opacity=".7"/>
     <path d="${ROOT_RINGS}" fill="${ground}" stroke-width="2"/>
     ${tufts}

@@ -25,6 +25,6 @@ export const FAILURES: Record<Failure, { title: string; description: string }> =
 export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
 
-export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir, mande pelo WhatsApp:';
+export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir:';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
