@@ -41,6 +41,27 @@ test('each page that people share brings a picture of its own, which WhatsApp sh
   expect(images.size).toBe(SHARED_PAGES.length);
 });
 
+test('the browser’s own bar takes the colour of the page, paper by day and green by night', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    const { ground, bar } = await page.evaluate(() => {
+      const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+      const meta = [...metas].find(({ media }) => matchMedia(media).matches);
+      const probe = document.createElement('i');
+      probe.style.color = meta?.content ?? '';
+      document.body.append(probe);
+      return {
+        ground: getComputedStyle(document.body).backgroundColor,
+        bar: getComputedStyle(probe).color,
+      };
+    });
+    expect(bar).toBe(ground);
+  }
+});
+
 test('the home screen of a phone finds an icon in each size that the manifest names', async ({
   page,
 }) => {
