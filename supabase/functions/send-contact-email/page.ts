@@ -8,22 +8,22 @@ import { MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
 import { whatsappLink } from './whatsapp.ts';
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#FAF6EE;--ink:#16281F;--line:#6B7A70;--action:#A4501F;--on-action:#fff;--problem:#8F2D12}
-@media (prefers-color-scheme:dark){:root{--ground:#0E1C15;--ink:#EFEBDD;--line:#8FA197;--action:#E59A63;--on-action:#1B120A;--problem:#FFB4A0}}
+:root{color-scheme:light dark;--ground:#FAF6EE;--ink:#16281F;--line:#74806F;--action:#A4501F;--on-action:#FFFFFF;--problem:#9B1C1C}
+@media (prefers-color-scheme:dark){:root{--ground:#0E1C15;--ink:#EFEBDD;--line:#7F9585;--action:#E59A63;--on-action:#1B120A;--problem:#FFB4AB}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:2rem 1rem 3rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}
 a{color:var(--action)}
 label{display:block;font-weight:600;margin-top:1.25rem}
-input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.5rem}
+input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.75rem}
 ::placeholder{color:inherit;opacity:.75}
 [aria-invalid=true]{border:2px solid var(--problem)}
 .problem{display:block;color:var(--problem);font-weight:600}
 .summary{border-left:4px solid var(--problem);padding-left:1rem;margin:1.25rem 0}
 .summary a{color:var(--problem)}
 .actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
-button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:.5rem;cursor:pointer}
+button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
 :focus-visible{outline:3px solid var(--action);outline-offset:3px}
 .trap{position:absolute;left:-999rem}
 `;
