@@ -26,10 +26,12 @@ absolute_redirect off;
 # For the redirects below; a location that adds a header inherits none, so each repeats them.
 ${headers(REVALIDATED, '')}
 
-# One address per page. $uri is decoded and has its doubled slashes merged; $request_uri is as sent.
-# No backslash: browsers read a slash and a backslash as "//", so a Location with one would lead to another site.
-if ($request_uri ~ "^[^?]*//") { rewrite ^ $uri permanent; }
-if ($request_uri ~ "^${base}(/[^?\\x5c]*?)(?:index)?\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+# One address per page. Each target is cut from $request_uri, the address as it was sent: $uri and
+# what a location captures are decoded, and an encoded line break in them would begin a header.
+# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
+if ($request_uri ~ "^(|/[^/?\\x5c][^?\\x5c]*?)//+([^/?\\x5c][^?\\x5c]*)?(?:\\?|$)") { return 301 $1/$2$is_args$args; }
+if ($request_uri ~ "^${base}(/|/[^?\\x5c]*/)index\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+if ($request_uri ~ "^${base}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 if ($request_uri ~ "^${base}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
 error_page 404 ${base}/404.html;
