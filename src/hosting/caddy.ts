@@ -54,7 +54,8 @@ ${headers}
 		file
 	}
 	header @hashed Cache-Control "${IMMUTABLE}"
-	try_files {path} {path}.html
+	# With a status: what no file can be called (a zero byte, 256 letters) is not found, not an error.
+	try_files {path} {path}.html =404
 	file_server {
 		precompressed br gzip
 		disable_canonical_uris

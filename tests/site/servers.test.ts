@@ -46,6 +46,10 @@ const REDIRECTS = [
 
 const SITE = TEST_BUILDS.configured.environment.SITE_URL;
 
+/** Linux's limits. */
+const LONGEST_FILE_NAME_BYTES = 255;
+const LONGEST_PATH_BYTES = 4096;
+
 /** Addresses that a careless redirect copies into `Location` decoded, or takes for its own host. */
 const TRICKS = [
   '//evil.example/',
@@ -227,6 +231,17 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
       expect((await server.ask(path)).status).toBe(404);
     },
   );
+
+  testHere.each([
+    ['a zero byte', '/%00'],
+    ['a zero byte below a folder', '/planos/%00'],
+    ['a zero byte among the hashed files', '/_astro/%00'],
+    ['more letters than a file name has', `/${'a'.repeat(LONGEST_FILE_NAME_BYTES + 1)}`],
+    ['letters of two bytes each', `/planos/${'%C3%A9'.repeat(LONGEST_FILE_NAME_BYTES)}`],
+    ['more folders than a path has', `${'/aaaaaaa'.repeat(LONGEST_PATH_BYTES / 8)}/a`],
+  ])('a name that no file can have, with %s, is not found and no error', async (_, path) => {
+    expect([400, 404]).toContain((await server.ask(path)).status);
+  });
 
   testHere('nothing can be posted to the site', async () => {
     expect((await server.ask('/', { method: 'POST' })).status).toBe(405);
