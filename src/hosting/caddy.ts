@@ -29,6 +29,7 @@ ${headers}
 	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 	map {http.request.orig_uri} {canonical} {
 		~^(|/[^/?\\\\][^?\\\\]*?)//+([^/?\\\\][^?\\\\]*)?(\\?.*)?$ "\${1}/\${2}\${3}"
+		~^${base}/index(\\?.*)?$ "${base}/\${1}"
 		~^${base}(/|/[^?\\\\]*/)index\\.html(\\?.*)?$ "${base}\${1}\${2}"
 		~^${base}(/[^?\\\\]+)\\.html(\\?.*)?$ "${base}\${1}\${2}"
 		~^${base}/admin(\\?.*)?$ "${base}/admin/\${1}"

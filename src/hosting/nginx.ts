@@ -30,6 +30,7 @@ ${headers(REVALIDATED, '')}
 # what a location captures are decoded, and an encoded line break in them would begin a header.
 # No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 if ($request_uri ~ "^(|/[^/?\\x5c][^?\\x5c]*?)//+([^/?\\x5c][^?\\x5c]*)?(?:\\?|$)") { return 301 $1/$2$is_args$args; }
+if ($request_uri ~ "^${base}/index(?:\\?|$)") { return 301 ${base}/$is_args$args; }
 if ($request_uri ~ "^${base}(/|/[^?\\x5c]*/)index\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 if ($request_uri ~ "^${base}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 if ($request_uri ~ "^${base}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }

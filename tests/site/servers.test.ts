@@ -23,12 +23,16 @@ const script = `/_astro/${readdirSync(`${BUILT}/_astro`).find((name) => name.end
 /** Addresses that a visitor may type or an old link may hold, and where they lead. */
 const REDIRECTS = [
   ['/index.html', '/'],
+  ['/index', '/'],
+  ['/index?utm_source=carta', '/?utm_source=carta'],
   ['/planos.html', '/planos'],
   ['/planos/', '/planos'],
   ['/planos/tecnologia/', '/planos/tecnologia'],
   ['/planos/tecnologia.html', '/planos/tecnologia'],
   ['//planos', '/planos'],
   ['/planos//tecnologia', '/planos/tecnologia'],
+  ['/planos/index.html', '/planos/'],
+  ['/meuindex.html', '/meuindex'],
   ['/planos/?utm_source=carta', '/planos?utm_source=carta'],
   ['/index.html?utm_source=carta', '/?utm_source=carta'],
   ['//planos?utm_source=carta', '/planos?utm_source=carta'],
