@@ -7,6 +7,8 @@
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function caddySnippet(base: string): string {
+  /** For patterns; a base may hold no other letter that means something there. */
+  const path = base.replaceAll('.', String.raw`\.`);
   const headers = Object.entries(SECURITY_HEADERS)
     .map(([name, value]) => `\t\t${name} "${value}"`)
     .join('\n');
@@ -29,12 +31,12 @@ ${headers}
 	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 	map {http.request.orig_uri} {canonical} {
 		~^(|/[^/?\\\\][^?\\\\]*?)//+([^/?\\\\][^?\\\\]*)?(\\?.*)?$ "\${1}/\${2}\${3}"
-		~^${base}/index(\\?.*)?$ "${base}/\${1}"
-		~^${base}(/|/[^?\\\\]*/)index\\.html(\\?.*)?$ "${base}\${1}\${2}"
-		~^${base}(/[^?\\\\]+)\\.html(\\?.*)?$ "${base}\${1}\${2}"
-		~^${base}/admin(\\?.*)?$ "${base}/admin/\${1}"
-		~^${base}/admin/(\\?.*)?$ ""
-		~^${base}(/[^?\\\\]+)/(\\?.*)?$ "${base}\${1}\${2}"
+		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
+		~^${path}(/|/[^?\\\\]*/)index\\.html(\\?.*)?$ "${base}\${1}\${2}"
+		~^${path}(/[^?\\\\]+)\\.html(\\?.*)?$ "${base}\${1}\${2}"
+		~^${path}/admin(\\?.*)?$ "${base}/admin/\${1}"
+		~^${path}/admin/(\\?.*)?$ ""
+		~^${path}(/[^?\\\\]+)/(\\?.*)?$ "${base}\${1}\${2}"
 		default ""
 	}
 	@moved expression \`{canonical} != ""\`
@@ -47,7 +49,7 @@ ${headers}
 	# Files for other hosts, precompressed copies and the not-found pages have no address of their own,
 	# nor has what still ends in a slash, an encoded one. A backslash would escape a letter of a
 	# file's name in try_files, and so slip past this list.
-	@hidden path_regexp ^${base}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])|/$|\\\\
+	@hidden path_regexp ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])|/$|\\\\
 	error @hidden 404
 
 	@hashed {

@@ -268,6 +268,11 @@ describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
 
   test.skipIf(!kind.isHere).each([
     ['/site/', 200, undefined],
+    ['/site', 301, '/site/'],
+    ['/site?utm_source=carta', 301, '/site/?utm_source=carta'],
+    ['/site//', 301, '/site/'],
+    ['/site/index', 301, '/site/'],
+    ['/sites', 404, undefined],
     ['/site/planos', 200, undefined],
     ['/site/planos/tecnologia', 200, undefined],
     ['/site/planos/nao-existe', 404, undefined],
@@ -280,6 +285,9 @@ describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.location).toBe(target);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      expect(answer.headers[name.toLowerCase()], name).toBe(value);
+    }
     if (status === 404) {
       const page = path.includes('/planos/') ? 'planos/404.html' : '404.html';
       expect(answer.body.toString()).toBe(readFileSync(join(folder, page), 'utf8'));
