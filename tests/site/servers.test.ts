@@ -171,6 +171,20 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
     expect(again.body).toHaveLength(0);
   });
 
+  testHere.each([
+    ['/site.webmanifest', /^application\/manifest\+json$/],
+    ['/robots.txt', /^text\/plain; charset=utf-8$/],
+    ['/sitemap-index.xml', /^text\/xml; charset=utf-8$/],
+    ['/favicon.svg', /^image\/svg\+xml$/],
+    ['/favicon.ico', /^image\/(?:x-icon|vnd\.microsoft\.icon)$/],
+    ['/apple-touch-icon.png', /^image\/png$/],
+    [script, /^(?:text|application)\/javascript; charset=utf-8$/],
+  ])('%s says what it is, which browsers are told not to guess', async (path, type) => {
+    expect((await server.ask(path)).headers['content-type']).toMatch(type);
+    const compressed = await server.ask(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(compressed.headers['content-type']).toMatch(type);
+  });
+
   testHere('a browser that takes gzip gets the copy from the build', async () => {
     const { headers, body } = await server.ask('/', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');
