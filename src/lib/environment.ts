@@ -11,14 +11,31 @@ const environmentSchema = z
       .url({
         protocol: /^https?$/,
         error: 'must be the address of the site, as https://empresa.com.br',
+        abort: true,
       })
+      .regex(
+        /^[^/]+:\/\/[^\s/?#@\\]+\/?$/,
+        'must end with the host name, as https://empresa.com.br; a path goes into SITE_BASE',
+      )
       .default(DEFAULT_SITE_URL),
     SITE_BASE: z
       .string()
-      .regex(/^(?:\/[\w.~-]+)+$/, 'must be a path as /site, without a slash at the end')
+      .regex(
+        /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
+        'must be a path as /site, without a slash at the end and without . or .. for a folder',
+      )
       .optional(),
     PUBLIC_SUPABASE_URL: z
-      .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
+      .url({
+        protocol: /^https?$/,
+        error: 'must be a URL, as https://abcdefgh.supabase.co',
+        abort: true,
+      })
+      // It stands as it is in the Content-Security-Policy, where a space, `;` or `,` ends a value.
+      .regex(
+        /^[^/]+:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/,
+        'must be a URL of a host and at most a path, as https://abcdefgh.supabase.co',
+      )
       .optional(),
     PUBLIC_SUPABASE_ANON_KEY: z
       .string()
