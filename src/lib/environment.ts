@@ -5,6 +5,13 @@ import { z } from 'zod';
 
 const DEFAULT_SITE_URL = 'http://localhost:4321';
 
+/** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
+const BUILDING_HOSTS = {
+  NETLIFY: 'Netlify, previews too: Project configuration → Environment variables',
+  VERCEL: 'Vercel, previews too: Settings → Environment Variables',
+  CF_PAGES: 'Cloudflare Pages, previews too: Settings → Variables and Secrets',
+};
+
 const environmentSchema = z
   .object({
     SITE_URL: z
@@ -65,20 +72,29 @@ const environmentSchema = z
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** What is built there is published: it must not name this machine as its address. */
+function missingAddress(set: NodeJS.ProcessEnv): string[] {
+  if (set['SITE_URL'] !== undefined) return [];
+  return Object.entries(BUILDING_HOSTS)
+    .filter(([variable]) => set[variable] !== undefined)
+    .map(([, where]) => `SITE_URL must be set on ${where}`);
+}
+
 /**
  * Reads the variables of `.env.example` from the process and, below it, from `.env`. An empty
  * variable counts as unset, so that a copied example file with blanks works.
  *
- * @throws Error naming every malformed variable and what it must look like
+ * @throws Error naming every malformed or missing variable and what it must look like
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(set);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(
-    ({ path, message }) =>
-      `  ${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
+  const missing = missingAddress(set);
+  if (result.success && missing.length === 0) return result.data;
+  const malformed = (result.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
   );
+  const lines = [...missing, ...malformed].map((line) => `  ${line}`);
   throw new Error(['The environment is malformed (see .env.example):', ...lines].join('\n'));
 }

@@ -23,7 +23,7 @@ describe('the environment of a build', () => {
     ['SITE_URL', 'ftp://empresa.com.br', 'https://empresa.com.br'],
     ['SITE_URL', 'https://empresa.github.io/site', 'SITE_BASE'],
     ['SITE_URL', 'https://empresa.com.br//', 'SITE_BASE'],
-    ['SITE_URL', 'https://empresa.com.br\\\\site', 'host name'],
+    ['SITE_URL', 'https://empresa.com.br\\site', 'host name'],
     ['SITE_URL', 'https://empresa.com.br?', 'host name'],
     ['SITE_URL', 'https://empresa.com.br/?utm_source=carta', 'host name'],
     ['SITE_URL', 'https://empresa.com.br#inicio', 'host name'],
@@ -72,9 +72,27 @@ describe('the environment of a build', () => {
     );
   });
 
+  test.each([
+    ['NETLIFY', 'true', 'Netlify', 'Project configuration'],
+    ['VERCEL', '1', 'Vercel', 'Settings'],
+    ['CF_PAGES', '1', 'Cloudflare Pages', 'Settings'],
+  ])(
+    'is refused on the host that sets %s without the address of the site',
+    (name, value, host, menu) => {
+      const refusal = new RegExp(`SITE_URL must be set on ${host}, previews too: ${menu} → `);
+      expect(() => readEnvironment({ [name]: value })).toThrow(refusal);
+      expect(() => readEnvironment({ [name]: value, SITE_URL: '' })).toThrow(refusal);
+      const SITE_URL = 'https://www.empresa.com.br';
+      expect(readEnvironment({ [name]: value, SITE_URL })).toEqual({ ...NOTHING_SET, SITE_URL });
+      expect(() => readEnvironment({ [name]: value, SITE_URL: 'empresa' })).not.toThrow(refusal);
+    },
+  );
+
   test('is refused with all its mistakes at once', () => {
-    expect(() => readEnvironment({ SITE_URL: 'x', PUBLIC_SUPABASE_URL: 'y' })).toThrow(
-      /SITE_URL[^]*PUBLIC_SUPABASE_URL/,
-    );
+    for (const site of [{ SITE_URL: 'x' }, { NETLIFY: 'true' }]) {
+      expect(() => readEnvironment({ ...site, PUBLIC_SUPABASE_URL: 'y' })).toThrow(
+        /SITE_URL[^]*PUBLIC_SUPABASE_URL/,
+      );
+    }
   });
 });
