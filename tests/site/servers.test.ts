@@ -194,7 +194,7 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
   });
 
   test.skipIf(!kind.takesBrotli)(
-    'a browser that takes Brotli gets the copy from the build',
+    `a browser that takes Brotli gets the copy from the build${kind.whyNoBrotli}`,
     async () => {
       for (const path of ['/', script]) {
         const { headers, body } = await server.ask(path, { headers: { 'accept-encoding': 'br' } });
