@@ -23,7 +23,10 @@ const DEBIAN_PACKAGES: Partial<Record<BrowserName, string>> = {
   firefox: 'firefox-esr',
 };
 
-/** Path of a usable browser, or undefined where the machine has none. */
+/** A loaded machine may take its time; a browser that hangs must not hold up the others. */
+const LAUNCH_TIMEOUT_MS = 60_000;
+
+/** Path of a browser, or undefined where the machine has none. */
 export function findBrowser(name: BrowserName = 'chromium'): string | undefined {
   const bundled = BROWSERS[name].executablePath();
   if (existsSync(bundled)) return bundled;
@@ -45,19 +48,39 @@ export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
     : { executablePath };
 }
 
+/**
+ * Why a browser cannot be used, or undefined where it starts: one that was downloaded may still lack
+ * libraries of the system.
+ */
+export async function whyUnusable(name: BrowserName): Promise<string | undefined> {
+  if (findBrowser(name) === undefined) return 'this machine has none and could not get one';
+  try {
+    const browser = await BROWSERS[name].launch({
+      ...launchOptions(name),
+      timeout: LAUNCH_TIMEOUT_MS,
+    });
+    await browser.close();
+    return undefined;
+  } catch (error) {
+    // What follows repeats it, with the steps that led there.
+    const [reason = ''] = String(error).split('\nCall log:');
+    return `the one that this machine has does not start.\n${reason.trim()}`;
+  }
+}
+
 function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 }
 
-/** Tries Playwright's browser, then Debian's. Whether there is one now, {@link findBrowser} tells. */
+/** Tries Playwright's browser, then Debian's. Whether it helped, {@link whyUnusable} tells. */
 export function installBrowser(name: BrowserName): void {
-  if (findBrowser(name) !== undefined) return;
-  console.log(`No ${name} found: installing one for the browser tests…`);
-  if (run('playwright', ['install', name])) return;
+  const mayInstallPackages = process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
+  console.log(`No ${name} that can be used: installing one for the browser tests…`);
+  const libraries = mayInstallPackages ? ['--with-deps'] : [];
+  if (run('playwright', ['install', ...libraries, name])) return;
 
   const debianPackage = DEBIAN_PACKAGES[name];
-  const isRoot = process.getuid?.() === 0;
-  if (debianPackage === undefined || !isRoot) return;
+  if (debianPackage === undefined || !mayInstallPackages) return;
   console.log('Playwright could not download its browser: trying the Debian package…');
   if (run('apt-get', ['update', '-qq'])) {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage]);
@@ -65,7 +88,7 @@ export function installBrowser(name: BrowserName): void {
 }
 
 if (process.argv.includes('--install')) {
-  installBrowser('chromium');
+  if (findBrowser() === undefined) installBrowser('chromium');
   if (findBrowser() === undefined) {
     console.error(
       'The browser tests need Chromium. Install it (Debian, Ubuntu: `apt-get install chromium`) and run `npm test` again.',

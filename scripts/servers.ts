@@ -5,7 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { findOnPath } from './find-on-path.ts';
 
-const missing = ['nginx', 'caddy'].filter((program) => findOnPath(program) === undefined);
+/** What to install for each: nginx sends Brotli copies with a module that Debian packs apart. */
+const PACKAGES = {
+  nginx: ['nginx', 'libnginx-mod-http-brotli-static'],
+  caddy: ['caddy'],
+};
+
+const missing = Object.entries(PACKAGES)
+  .filter(([program]) => findOnPath(program) === undefined)
+  .flatMap(([, packages]) => packages);
 const mayInstall =
   process.env['CI'] !== undefined &&
   process.getuid?.() === 0 &&
@@ -14,5 +22,8 @@ const mayInstall =
 if (missing.length > 0 && mayInstall) {
   const run = (args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit' });
   run(['update', '-qq']);
-  run(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+  // One at a time: a package that a distribution lacks does not keep the others out.
+  for (const packageName of missing) {
+    run(['install', '-y', '-qq', '--no-install-recommends', packageName]);
+  }
 }

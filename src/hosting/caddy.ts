@@ -7,6 +7,8 @@
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function caddySnippet(base: string): string {
+  /** For patterns; a base may hold no other letter that means something there. */
+  const path = base.replaceAll('.', String.raw`\.`);
   const headers = Object.entries(SECURITY_HEADERS)
     .map(([name, value]) => `\t\t${name} "${value}"`)
     .join('\n');
@@ -24,35 +26,30 @@ ${headers}
 	@write not method GET HEAD
 	error @write 405
 
-	# One address per page. Matchers see a cleaned path, the expression sees it as sent.
-	@doubled expression {http.request.orig_uri.path}.contains("//")
-	route @doubled {
-		uri path_regexp //+ /
-		redir {uri} 301
+	# One address per page. Each target is cut from the address as it was sent: a path that is
+	# decoded and encoded again may come out as the one that was asked for, a redirect without end.
+	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
+	map {http.request.orig_uri} {canonical} {
+		~^(|/[^/?\\\\][^?\\\\]*?)//+([^/?\\\\][^?\\\\]*)?(\\?.*)?$ "\${1}/\${2}\${3}"
+		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
+		~^${path}(/|/[^?\\\\]*/)index\\.html(\\?.*)?$ "${base}\${1}\${2}"
+		~^${path}(/[^?\\\\]+)\\.html(\\?.*)?$ "${base}\${1}\${2}"
+		~^${path}/admin(\\?.*)?$ "${base}/admin/\${1}"
+		~^${path}/admin/(\\?.*)?$ ""
+		~^${path}(/[^?\\\\]+)/(\\?.*)?$ "${base}\${1}\${2}"
+		default ""
 	}
-	@file path_regexp file ^${base}(/.*?)(?:index)?\\.html$
-	route @file {
-		rewrite * ${base}{re.file.1}?{query}
-		redir {uri} 301
-	}
-	@slash {
-		path_regexp ^${base}/.+/$
-		not path ${base}/admin/
-	}
-	route @slash {
-		uri strip_suffix /
-		redir {uri} 301
-	}
+	@moved expression \`{canonical} != ""\`
+	redir @moved {canonical} 301
 
+	rewrite ${base}/ ${base}/index.html
 	# The content editor, a folder of its own.
-	route ${base}/admin {
-		uri path_regexp $ /
-		redir {uri} 301
-	}
 	rewrite ${base}/admin/ ${base}/admin/index.html
 
-	# Files for other hosts, precompressed copies and the not-found pages have no address of their own.
-	@hidden path_regexp ^${base}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])
+	# Files for other hosts, precompressed copies and the not-found pages have no address of their own,
+	# nor has what still ends in a slash, an encoded one. A backslash would escape a letter of a
+	# file's name in try_files, and so slip past this list.
+	@hidden path_regexp ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])|/$|\\\\
 	error @hidden 404
 
 	@hashed {
@@ -60,10 +57,17 @@ ${headers}
 		file
 	}
 	header @hashed Cache-Control "${IMMUTABLE}"
-	rewrite ${base}/ ${base}/index.html
-	try_files {path} {path}.html
+	# The lists of types that Caddy reads from the machine leave this one out.
+	@manifest {
+		path ${base}/site.webmanifest
+		file
+	}
+	header @manifest Content-Type application/manifest+json
+	# With a status: what no file can be called (a zero byte, 256 letters) is not found, not an error.
+	try_files {path} {path}.html =404
 	file_server {
 		precompressed br gzip
+		disable_canonical_uris
 	}
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
 import { caddySnippet } from './caddy.ts';
+import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
 import { headersFile, redirectsFile } from './netlify-cloudflare.ts';
 import { nginxSnippet } from './nginx.ts';
@@ -39,7 +40,15 @@ export function hosting(): AstroIntegration {
           .map((page) => `/${publicPath(relative(folder, page))}`)
           .filter((address) => !address.endsWith('/404'))
           .sort();
-        await writeFile(join(folder, '_headers'), headersFile(base));
+        const hashed = await readdir(join(folder, HASHED_FOLDER), {
+          recursive: true,
+          withFileTypes: true,
+        });
+        const hashedFiles = hashed
+          .filter((entry) => entry.isFile())
+          .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
+          .sort();
+        await writeFile(join(folder, '_headers'), headersFile(base, hashedFiles));
         await writeFile(join(folder, '_redirects'), redirectsFile(base, addresses));
 
         const serverFolder = `${folder.replace(/\/$/, '')}-server`;

@@ -7,6 +7,8 @@
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function nginxSnippet(base: string): string {
+  /** For patterns; a base may hold no other letter that means something there. */
+  const path = base.replaceAll('.', String.raw`\.`);
   const headers = (cacheControl: string, indent = '    '): string =>
     Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl })
       .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
@@ -26,11 +28,14 @@ absolute_redirect off;
 # For the redirects below; a location that adds a header inherits none, so each repeats them.
 ${headers(REVALIDATED, '')}
 
-# One address per page. $uri is decoded and has its doubled slashes merged; $request_uri is as sent.
-# No backslash: browsers read a slash and a backslash as "//", so a Location with one would lead to another site.
-if ($request_uri ~ "^[^?]*//") { rewrite ^ $uri permanent; }
-if ($request_uri ~ "^${base}(/[^?\\x5c]*?)(?:index)?\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
-if ($request_uri ~ "^${base}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+# One address per page. Each target is cut from $request_uri, the address as it was sent: $uri and
+# what a location captures are decoded, and an encoded line break in them would begin a header.
+# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
+if ($request_uri ~ "^(|/[^/?\\x5c][^?\\x5c]*?)//+([^/?\\x5c][^?\\x5c]*)?(?:\\?|$)") { return 301 $1/$2$is_args$args; }
+if ($request_uri ~ "^${path}(?:/index)?(?:\\?|$)") { return 301 ${base}/$is_args$args; }
+if ($request_uri ~ "^${path}(/|/[^?\\x5c]*/)index\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+if ($request_uri ~ "^${path}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
+if ($request_uri ~ "^${path}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
 error_page 404 ${base}/404.html;
 
@@ -65,8 +70,16 @@ location ^~ ${base}${HASHED_FOLDER} {
 ${headers(IMMUTABLE)}
 }
 
+# nginx's list of types leaves this one out.
+location = ${base}/site.webmanifest {
+    types { }
+    default_type application/manifest+json;
+    try_files $uri =404;
+${headers(REVALIDATED)}
+}
+
 # Files for other hosts, precompressed copies and the not-found pages have no address of their own.
-location ~ ^${base}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?!well-known/) {
+location ~ ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?!well-known/) {
     return 404;
 ${headers(REVALIDATED)}
 }

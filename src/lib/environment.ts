@@ -5,20 +5,44 @@ import { z } from 'zod';
 
 const DEFAULT_SITE_URL = 'http://localhost:4321';
 
+/** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
+const BUILDING_HOSTS = {
+  NETLIFY: 'Netlify, previews too: Project configuration → Environment variables',
+  VERCEL: 'Vercel, previews too: Settings → Environment Variables',
+  CF_PAGES: 'Cloudflare Pages, previews too: Settings → Variables and Secrets',
+};
+
 const environmentSchema = z
   .object({
     SITE_URL: z
       .url({
         protocol: /^https?$/,
         error: 'must be the address of the site, as https://empresa.com.br',
+        abort: true,
       })
+      .regex(
+        /^[^/]+:\/\/[^\s/?#@\\]+\/?$/,
+        'must end with the host name, as https://empresa.com.br; a path goes into SITE_BASE',
+      )
       .default(DEFAULT_SITE_URL),
     SITE_BASE: z
       .string()
-      .regex(/^(?:\/[\w.~-]+)+$/, 'must be a path as /site, without a slash at the end')
+      .regex(
+        /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
+        'must be a path as /site, without a slash at the end and without . or .. for a folder',
+      )
       .optional(),
     PUBLIC_SUPABASE_URL: z
-      .url({ protocol: /^https?$/, error: 'must be a URL, as https://abcdefgh.supabase.co' })
+      .url({
+        protocol: /^https?$/,
+        error: 'must be a URL, as https://abcdefgh.supabase.co',
+        abort: true,
+      })
+      // It stands as it is in the Content-Security-Policy, where a space, `;` or `,` ends a value.
+      .regex(
+        /^[^/]+:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/,
+        'must be a URL of a host and at most a path, as https://abcdefgh.supabase.co',
+      )
       .optional(),
     PUBLIC_SUPABASE_ANON_KEY: z
       .string()
@@ -48,20 +72,29 @@ const environmentSchema = z
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** What is built there is published: it must not name this machine as its address. */
+function missingAddress(set: NodeJS.ProcessEnv): string[] {
+  if (set['SITE_URL'] !== undefined) return [];
+  return Object.entries(BUILDING_HOSTS)
+    .filter(([variable]) => set[variable] !== undefined)
+    .map(([, where]) => `SITE_URL must be set on ${where}`);
+}
+
 /**
  * Reads the variables of `.env.example` from the process and, below it, from `.env`. An empty
  * variable counts as unset, so that a copied example file with blanks works.
  *
- * @throws Error naming every malformed variable and what it must look like
+ * @throws Error naming every malformed or missing variable and what it must look like
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(set);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(
-    ({ path, message }) =>
-      `  ${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
+  const missing = missingAddress(set);
+  if (result.success && missing.length === 0) return result.data;
+  const malformed = (result.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
   );
+  const lines = [...missing, ...malformed].map((line) => `  ${line}`);
   throw new Error(['The environment is malformed (see .env.example):', ...lines].join('\n'));
 }

@@ -17,17 +17,18 @@ function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;
 }
 
-/** The name under which other pages refer to the company, whose facts stand on the home page. */
-function companyId(): string {
-  return absolute('/#empresa');
+/** What tells the company from all others, the same on every page. */
+function identity({ name }: Company) {
+  return { '@id': absolute('/#empresa'), name, url: absolute('/') };
 }
 
 /** The company with its services and plans. */
 export function aboutCompany(
-  { name, phones, email, address }: Company,
+  company: Company,
   services: CollectionEntry<'services'>[],
   plans: CollectionEntry<'plans'>[],
 ): LocalBusiness {
+  const { phones, email, address } = company;
   const offered: Service[] = [
     ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
     ...plans.map(({ id, data }): Service => ({
@@ -38,9 +39,7 @@ export function aboutCompany(
   ];
   return {
     '@type': 'LocalBusiness',
-    '@id': companyId(),
-    name,
-    url: absolute('/'),
+    ...identity(company),
     telephone: phones.map(({ number }) => telLink(number).replace('tel:', '')),
     email,
     address: {
@@ -56,13 +55,17 @@ export function aboutCompany(
   };
 }
 
-export function aboutPlan({ id, data: { detail } }: CollectionEntry<'plans'>): Service {
+export function aboutPlan(
+  { id, data: { detail } }: CollectionEntry<'plans'>,
+  company: Company,
+): Service {
   return {
     '@type': 'Service',
     name: detail.name,
     description: detail.description,
     url: absolute(`/planos/${id}`),
-    provider: { '@id': companyId() },
+    // Google wants a LocalBusiness to have its address, which stands on the home page only.
+    provider: { '@type': 'Organization', ...identity(company) },
   };
 }
 

@@ -23,13 +23,67 @@ const script = `/_astro/${readdirSync(`${BUILT}/_astro`).find((name) => name.end
 /** Addresses that a visitor may type or an old link may hold, and where they lead. */
 const REDIRECTS = [
   ['/index.html', '/'],
+  ['/index', '/'],
+  ['/index?utm_source=carta', '/?utm_source=carta'],
   ['/planos.html', '/planos'],
   ['/planos/', '/planos'],
   ['/planos/tecnologia/', '/planos/tecnologia'],
   ['/planos/tecnologia.html', '/planos/tecnologia'],
   ['//planos', '/planos'],
   ['/planos//tecnologia', '/planos/tecnologia'],
+  ['/planos/index.html', '/planos/'],
+  ['/meuindex.html', '/meuindex'],
   ['/planos/?utm_source=carta', '/planos?utm_source=carta'],
+  ['/index.html?utm_source=carta', '/?utm_source=carta'],
+  ['//planos?utm_source=carta', '/planos?utm_source=carta'],
+  ['///', '/'],
+  // Escaped characters stay escaped: decoded, they would be another address.
+  ['//%25', '/%25'],
+  ['//a%20b', '/a%20b'],
+  ['//a%3Fb=c', '/a%3Fb=c'],
+  ['/a%3Fb=c/', '/a%3Fb=c'],
+  ['/a%20b.html', '/a%20b'],
+  // A placeholder of Caddy's, which must not be filled in.
+  ['/{env.HOME}/', '/{env.HOME}'],
+  ['/planos/{env.HOME}.html', '/planos/{env.HOME}'],
+];
+
+const SITE = TEST_BUILDS.configured.environment.SITE_URL;
+
+/** Linux's limits. */
+const LONGEST_FILE_NAME_BYTES = 255;
+const LONGEST_PATH_BYTES = 4096;
+
+/** Addresses that a careless redirect copies into `Location` decoded, or takes for its own host. */
+const TRICKS = [
+  '//evil.example/',
+  '///evil.example/',
+  '/.//evil.example/',
+  '//evil.example//',
+  '//evil.example/index.html',
+  '/%5Cevil.example/',
+  '/%5Cevil.example//',
+  '/%5Cevil.example.html',
+  '/%5Cevil.example/index.html',
+  '//%5Cevil.example/',
+  '/\\evil.example',
+  '/\\evil.example/',
+  '/\\evil.example//',
+  '/\\evil.example.html',
+  '//\\evil.example/',
+  '/%2F%2Fevil.example/',
+  '/%2F%2Fevil.example.html',
+  '/%2Fevil.example//',
+  ...['%0d%0aX-Inj:1', '%0aX-Inj:1', '%0d%0aSet-Cookie:%20sess=evil'].flatMap((line) => [
+    `//${line}`,
+    `/${line}//`,
+    `/${line}/`,
+    `/planos/${line}/`,
+    `/planos/x${line}.html`,
+    `/planos/x${line}/index.html`,
+    `/planos/?x=${line}`,
+  ]),
+  'http://evil.example//evil.example/',
 ];
 
 const SECRETS = [
@@ -43,6 +97,9 @@ const SECRETS = [
   '/_headers',
   '/_redirects',
   '/index.html.br',
+  // A server that looks for files by patterns takes the backslash for an escape.
+  '/%5C_headers',
+  '/_astro/..%5C_headers',
 ];
 
 describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kind) => {
@@ -114,6 +171,20 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
     expect(again.body).toHaveLength(0);
   });
 
+  testHere.each([
+    ['/site.webmanifest', /^application\/manifest\+json$/],
+    ['/robots.txt', /^text\/plain; charset=utf-8$/],
+    ['/sitemap-index.xml', /^text\/xml; charset=utf-8$/],
+    ['/favicon.svg', /^image\/svg\+xml$/],
+    ['/favicon.ico', /^image\/(?:x-icon|vnd\.microsoft\.icon)$/],
+    ['/apple-touch-icon.png', /^image\/png$/],
+    [script, /^(?:text|application)\/javascript; charset=utf-8$/],
+  ])('%s says what it is, which browsers are told not to guess', async (path, type) => {
+    expect((await server.ask(path)).headers['content-type']).toMatch(type);
+    const compressed = await server.ask(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(compressed.headers['content-type']).toMatch(type);
+  });
+
   testHere('a browser that takes gzip gets the copy from the build', async () => {
     const { headers, body } = await server.ask('/', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');
@@ -123,7 +194,7 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
   });
 
   test.skipIf(!kind.takesBrotli)(
-    'a browser that takes Brotli gets the copy from the build',
+    `a browser that takes Brotli gets the copy from the build${kind.whyNoBrotli}`,
     async () => {
       for (const path of ['/', script]) {
         const { headers, body } = await server.ask(path, { headers: { 'accept-encoding': 'br' } });
@@ -159,15 +230,35 @@ describe.each(REAL_SERVERS)('$name, with the configuration from the build', (kin
     expect(body.toString()).not.toMatch(/"devDependencies"|frame-ancestors|\[core\]/);
   });
 
+  testHere.each(TRICKS)(
+    'an attacker cannot make %s lead away from the site or send a header',
+    async (path) => {
+      const { status, headers } = await server.ask(path, { headers: { host: new URL(SITE).host } });
+      expect([200, 301, 400, 404]).toContain(status);
+      expect(headers).not.toHaveProperty('x-inj');
+      expect(headers).not.toHaveProperty('set-cookie');
+      expect(headers.location ?? '/').not.toMatch(/[\s\\]/);
+      const target = new URL(headers.location ?? '/', SITE);
+      expect(target.origin).toBe(SITE);
+    },
+  );
+
+  testHere.each(['/%2fevil.example', '/planos%2f', '/planos/tecnologia%2f', '/robots.txt%2f'])(
+    '%s, with a slash in disguise, is not found instead of leading to itself',
+    async (path) => {
+      expect((await server.ask(path)).status).toBe(404);
+    },
+  );
+
   testHere.each([
-    '//evil.example/',
-    '/%5Cevil.example/',
-    '/%2F%2Fevil.example/',
-    '/\\evil.example/',
-  ])('an attacker cannot make %s lead away from the site', async (path) => {
-    const { headers } = await server.ask(path);
-    const target = new URL(headers.location ?? '/', 'https://www.empresa.example');
-    expect(target.host).toBe('www.empresa.example');
+    ['a zero byte', '/%00'],
+    ['a zero byte below a folder', '/planos/%00'],
+    ['a zero byte among the hashed files', '/_astro/%00'],
+    ['more letters than a file name has', `/${'a'.repeat(LONGEST_FILE_NAME_BYTES + 1)}`],
+    ['letters of two bytes each', `/planos/${'%C3%A9'.repeat(LONGEST_FILE_NAME_BYTES)}`],
+    ['more folders than a path has', `${'/aaaaaaa'.repeat(LONGEST_PATH_BYTES / 8)}/a`],
+  ])('a name that no file can have, with %s, is not found and no error', async (_, path) => {
+    expect([400, 404]).toContain((await server.ask(path)).status);
   });
 
   testHere('nothing can be posted to the site', async () => {
@@ -191,6 +282,11 @@ describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
 
   test.skipIf(!kind.isHere).each([
     ['/site/', 200, undefined],
+    ['/site', 301, '/site/'],
+    ['/site?utm_source=carta', 301, '/site/?utm_source=carta'],
+    ['/site//', 301, '/site/'],
+    ['/site/index', 301, '/site/'],
+    ['/sites', 404, undefined],
     ['/site/planos', 200, undefined],
     ['/site/planos/tecnologia', 200, undefined],
     ['/site/planos/nao-existe', 404, undefined],
@@ -203,6 +299,9 @@ describe.each(REAL_SERVERS)('$name, with the site below a path', (kind) => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.location).toBe(target);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      expect(answer.headers[name.toLowerCase()], name).toBe(value);
+    }
     if (status === 404) {
       const page = path.includes('/planos/') ? 'planos/404.html' : '404.html';
       expect(answer.body.toString()).toBe(readFileSync(join(folder, page), 'utf8'));

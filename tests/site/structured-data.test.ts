@@ -96,11 +96,19 @@ test('the home page tells who the company is, how to reach it and what it offers
 });
 
 test.each(['tecnologia', 'midia-social'])(
-  'the page of the plan %s names it and the way to it',
+  'the page of the plan %s names it, who offers it and the way to it',
   (id) => {
     const [plan, way] = DATA.get(`planos/${id}.html`)?.[0]?.['@graph'] ?? [];
     const address = `${TEST_BUILDS.configured.environment.SITE_URL}/planos/${id}`;
     expect(plan).toMatchObject({ '@type': 'Service', url: address });
+    // Complete on this page; by its name, the company that the home page describes.
+    const [company] = DATA.get('index.html')?.[0]?.['@graph'] ?? [];
+    expect(plan?.['provider']).toEqual({
+      '@type': 'Organization',
+      '@id': company?.['@id'],
+      name: 'Araucária Digital',
+      url: `${TEST_BUILDS.configured.environment.SITE_URL}/`,
+    });
     const steps = way?.['itemListElement'] as { position: number; item: string }[];
     expect(steps.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(steps.at(-1)?.item).toBe(address);

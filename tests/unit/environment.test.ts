@@ -21,8 +21,29 @@ describe('the environment of a build', () => {
   test.each([
     ['SITE_URL', 'www.empresa.com.br', 'https://empresa.com.br'],
     ['SITE_URL', 'ftp://empresa.com.br', 'https://empresa.com.br'],
+    ['SITE_URL', 'https://empresa.github.io/site', 'SITE_BASE'],
+    ['SITE_URL', 'https://empresa.com.br//', 'SITE_BASE'],
+    ['SITE_URL', 'https://empresa.com.br\\site', 'host name'],
+    ['SITE_URL', 'https://empresa.com.br?', 'host name'],
+    ['SITE_URL', 'https://empresa.com.br/?utm_source=carta', 'host name'],
+    ['SITE_URL', 'https://empresa.com.br#inicio', 'host name'],
+    ['SITE_URL', 'https://maria:senha@empresa.com.br', 'host name'],
+    ['SITE_BASE', 'site', 'a path as /site'],
+    ['SITE_BASE', '/site/', 'a path as /site'],
+    ['SITE_BASE', '/.', 'without \\. or \\.\\.'],
+    ['SITE_BASE', '/..', 'without \\. or \\.\\.'],
+    ['SITE_BASE', '/site/../outro', 'without \\. or \\.\\.'],
+    ['SITE_BASE', '/site/.', 'without \\. or \\.\\.'],
     ['PUBLIC_SUPABASE_URL', 'abcdefgh.supabase.co', 'https://abcdefgh.supabase.co'],
     ['PUBLIC_SUPABASE_URL', 'javascript:alert(1)', 'https://abcdefgh.supabase.co'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co?x=1', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/#x', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', "https://abc.supabase.co/ 'unsafe-inline'", 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/; script-src *', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co;x', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/,x', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/\n*', 'at most a path'],
+    ['PUBLIC_SUPABASE_URL', 'https://maria:senha@abc.supabase.co', 'at most a path'],
     ['PUBLIC_SUPABASE_ANON_KEY', 'curta', 'anonymous'],
     ['PUBLIC_SUPABASE_ANON_KEY', 'com espaço no meio da chave', 'anonymous'],
   ])('is refused when %s is %j, with a word on what it should be', (name, value, expected) => {
@@ -31,15 +52,47 @@ describe('the environment of a build', () => {
     );
   });
 
+  test.each([
+    { SITE_URL: 'https://www.empresa.com.br/' },
+    { SITE_URL: 'http://127.0.0.1:4321', SITE_BASE: '/v1.0/site~novo/..site' },
+    ...['https://abc.supabase.co/', 'http://localhost:54321', 'https://empresa.com.br/api/v1'].map(
+      (url) => ({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_for_tests' }),
+    ),
+  ])('may be %j', (variables) => {
+    expect(readEnvironment(variables)).toMatchObject(variables);
+  });
+
+  test('says of each mistake one thing', () => {
+    expect(() => readEnvironment({ SITE_URL: 'x' })).toThrow(/^[^\n]*\n[^\n]*$/);
+  });
+
   test('is refused with half a backend, with a word on the missing half', () => {
     expect(() => readEnvironment({ PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' })).toThrow(
       /PUBLIC_SUPABASE_ANON_KEY.*go together/,
     );
   });
 
+  test.each([
+    ['NETLIFY', 'true', 'Netlify', 'Project configuration'],
+    ['VERCEL', '1', 'Vercel', 'Settings'],
+    ['CF_PAGES', '1', 'Cloudflare Pages', 'Settings'],
+  ])(
+    'is refused on the host that sets %s without the address of the site',
+    (name, value, host, menu) => {
+      const refusal = new RegExp(`SITE_URL must be set on ${host}, previews too: ${menu} → `);
+      expect(() => readEnvironment({ [name]: value })).toThrow(refusal);
+      expect(() => readEnvironment({ [name]: value, SITE_URL: '' })).toThrow(refusal);
+      const SITE_URL = 'https://www.empresa.com.br';
+      expect(readEnvironment({ [name]: value, SITE_URL })).toEqual({ ...NOTHING_SET, SITE_URL });
+      expect(() => readEnvironment({ [name]: value, SITE_URL: 'empresa' })).not.toThrow(refusal);
+    },
+  );
+
   test('is refused with all its mistakes at once', () => {
-    expect(() => readEnvironment({ SITE_URL: 'x', PUBLIC_SUPABASE_URL: 'y' })).toThrow(
-      /SITE_URL[^]*PUBLIC_SUPABASE_URL/,
-    );
+    for (const site of [{ SITE_URL: 'x' }, { NETLIFY: 'true' }]) {
+      expect(() => readEnvironment({ ...site, PUBLIC_SUPABASE_URL: 'y' })).toThrow(
+        /SITE_URL[^]*PUBLIC_SUPABASE_URL/,
+      );
+    }
   });
 });

@@ -31,11 +31,11 @@ interface ServerKind {
     args: (configFile: string) => string[];
   };
   snippet: string;
-  /** Whether it can send `.br` copies as it is installed here. */
-  takesBrotli: boolean;
+  /** Package without which it cannot send `.br` copies, where this machine lacks it. */
+  missingForBrotli?: string;
 }
 
-/** Of Debian's package libnginx-mod-http-brotli-static. */
+const NGINX_BROTLI_PACKAGE = 'libnginx-mod-http-brotli-static';
 const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const nginxHasBrotli = existsSync(NGINX_BROTLI_MODULE);
 
@@ -44,7 +44,7 @@ const KINDS: ServerKind[] = [
     name: 'nginx',
     program: 'nginx',
     snippet: 'nginx.conf',
-    takesBrotli: nginxHasBrotli,
+    ...(nginxHasBrotli ? {} : { missingForBrotli: NGINX_BROTLI_PACKAGE }),
     configure: ({ root, snippet, socket, folder }) => ({
       config: `${nginxHasBrotli ? `load_module ${NGINX_BROTLI_MODULE};` : ''}
 daemon off; master_process off; pid ${folder}/pid; error_log stderr;
@@ -64,7 +64,6 @@ http {
     name: 'Caddy',
     program: 'caddy',
     snippet: 'Caddyfile',
-    takesBrotli: true,
     configure: ({ root, snippet, socket }) => ({
       config: `{
 	admin off
@@ -144,15 +143,21 @@ async function start(kind: ServerKind, built: string, root: string): Promise<Run
   };
 }
 
-/** The two servers, and why one of them cannot be tested here. */
+/** What a test's title says of a package without which it is skipped. */
+function skippedWithout(packageName: string | undefined): string {
+  return packageName === undefined
+    ? ''
+    : ` (skipped: not on this machine; apt-get install ${packageName})`;
+}
+
+/** The two servers, and why one of them cannot be tested here, or not with Brotli. */
 export const REAL_SERVERS = KINDS.map((kind) => {
   const isHere = findOnPath(kind.program) !== undefined;
   return {
-    name: isHere
-      ? kind.name
-      : `${kind.name} (skipped: not on this machine; apt-get install ${kind.program})`,
+    name: `${kind.name}${skippedWithout(isHere ? undefined : kind.program)}`,
     isHere,
-    takesBrotli: isHere && kind.takesBrotli,
+    takesBrotli: isHere && kind.missingForBrotli === undefined,
+    whyNoBrotli: skippedWithout(kind.missingForBrotli),
     start: (built: string, root = built) => start(kind, built, root),
   };
 });
