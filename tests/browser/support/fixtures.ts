@@ -9,7 +9,7 @@ import { launchOptions as launchOptionsOf, type BrowserName } from '../../../scr
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
-import COMPANY from '../../../src/content/company.json' with { type: 'json' };
+import COMPANY from '../../content/company.json' with { type: 'json' };
 import { TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
