@@ -18,6 +18,8 @@ interface Step {
 }
 
 const steps: Step[] = [
+  // What editors have saved: all other tests bring content of their own.
+  { name: 'content', command: ['node', 'scripts/check-content.ts'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   // Before the linter, which reads the types that this writes for the content collections.
   { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
@@ -97,7 +99,7 @@ for (const { name, status, seconds, tests } of outcomes) {
 
 const failedSteps = outcomes.filter(({ status }) => status !== 'passed');
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, o) => total + o.tests[key], 0);
-// A step without tests of its own (format, lint, types, build) counts as one.
+// A step without tests of its own (content, format, lint, types, build) counts as one.
 const plainSteps = steps.filter((step) => step.report === undefined).map((step) => step.name);
 const plainPassed = outcomes.filter((o) => plainSteps.includes(o.name) && o.status === 'passed');
 const passed = sum('passed') + plainPassed.length;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
+const LANGUAGE = fileURLToPath(new URL('language.ts', import.meta.url));
 
 /**
  * Leaves out the grammars that colour program code, three quarters of the library's bytes: plans
@@ -24,8 +25,8 @@ function fingerprint(): string {
   const library = createRequire(import.meta.url).resolve('@sveltia/cms');
   const manifest = join(dirname(library), '../package.json');
   const hash = createHash('sha256');
-  for (const file of [manifest, ENTRY, fileURLToPath(import.meta.url)])
-    hash.update(readFileSync(file));
+  const ownModules = [ENTRY, LANGUAGE, fileURLToPath(import.meta.url)];
+  for (const file of [manifest, ...ownModules]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 

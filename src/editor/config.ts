@@ -112,7 +112,8 @@ export function editorConfig(backend: EditorBackend, siteUrl: string): CmsConfig
     },
     // File names are addresses: lower case, no accents, as the content check wants them.
     slug: { encoding: 'ascii', clean_accents: true },
-    output: { yaml: { indent_sequences: true } },
+    // Quoted, a price that is only a date or a number stays the text that somebody wrote.
+    output: { yaml: { indent_sequences: true, quote: 'single' } },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files
         ? entryCollection(name, collection, collection.files.folder, collection.files.extension)

@@ -11,23 +11,9 @@ import type {
 import { z } from 'zod';
 import { IMAGE_EXTENSIONS } from '../content-check/images.ts';
 import { shapeOf } from '../content-check/schema-fields.ts';
+import { patternOf } from './pattern.ts';
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
-
-/** The last rule of notation that a text has, as the editor checks it while somebody types. */
-function patternOf(schema: z.ZodString): [string, string] | undefined {
-  const patterns = (schema.def.checks ?? []).flatMap((check) => {
-    const { pattern, error } = check._zod.def as unknown as {
-      pattern?: RegExp;
-      error?: () => string;
-    };
-    // The editor has no way to set flags.
-    return pattern instanceof RegExp && pattern.flags === '' && error
-      ? [[pattern.source, error()] as [string, string]]
-      : [];
-  });
-  return patterns.at(-1);
-}
 
 function textField(schema: z.ZodString, common: Common): StringField | TextField {
   const pattern = patternOf(schema);

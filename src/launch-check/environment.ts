@@ -2,6 +2,22 @@ import { readEnvironment, type Environment } from '../lib/environment.ts';
 import { isPlaceholderHost } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
+/** What each variable has to be: the build says it in English, to whoever deploys. */
+const WANTED: Record<keyof Environment, string> = {
+  SITE_URL: 'o endereço do site, como https://empresa.com.br',
+  SITE_BASE: 'um caminho como /site, sem barra no fim',
+  PUBLIC_SUPABASE_URL: 'um endereço como https://abcdefgh.supabase.co',
+  PUBLIC_SUPABASE_ANON_KEY: 'a chave anônima (publishable), como o Supabase a mostra',
+  CMS_REPO: 'o repositório, como empresa/site',
+  CMS_BACKEND: 'github ou gitlab',
+  CMS_BRANCH: 'o nome de um ramo do repositório, como main',
+  CMS_AUTH_URL: 'o endereço do serviço de entrada, com https://',
+  CMS_APP_ID: 'o identificador da aplicação no GitLab',
+};
+
+/** Variables that make sense together only. */
+const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
+
 /** What a public site needs that a build on a developer's machine can do without. */
 function sentencesOn({ SITE_URL, ...backend }: Environment): string[] {
   const { protocol, hostname } = new URL(SITE_URL);
@@ -26,13 +42,25 @@ function sentencesOn({ SITE_URL, ...backend }: Environment): string[] {
   ];
 }
 
+function malformed(name: keyof Environment, variables: NodeJS.ProcessEnv): string {
+  const isSet = (variable: string) => (variables[variable] ?? '') !== '';
+  const missing = BACKEND.filter((variable) => !isSet(variable));
+  if (BACKEND.some((variable) => variable === name) && missing.length === 1) {
+    return `${BACKEND.join(' e ')} andam juntas: falta ${missing.join()}`;
+  }
+  return `${name} precisa ser ${WANTED[name]}; está “${variables[name] ?? ''}”`;
+}
+
 function sentences(variables: NodeJS.ProcessEnv): string[] {
   try {
     return sentencesOn(readEnvironment(variables));
   } catch (error) {
     // The error names every malformed variable on a line of its own, below its title.
     const [, ...lines] = (error as Error).message.split('\n');
-    return lines.map((line) => `variável malformada: ${line.trim()}`);
+    return lines.map((line) => {
+      const [name = ''] = line.trim().split(' ');
+      return name in WANTED ? malformed(name as keyof Environment, variables) : line.trim();
+    });
   }
 }
 

@@ -91,7 +91,7 @@ export const planListSchema = z.strictObject({
 });
 
 export const planPageSchema = z.strictObject({
-  back: line('Voltar', 'O elo para a lista de planos.', 60),
+  back: line('Voltar', 'O link para a lista de planos.', 60),
   advantages: heading('O título acima das seis vantagens.'),
   contact: button('Leva ao formulário de contato.'),
   whatsapp: button('Abre a conversa no WhatsApp.'),
@@ -114,25 +114,25 @@ export const notFoundSchema = z.strictObject({
 });
 
 export const siteSchema = z.strictObject({
-  skipLink: line('Pular', 'O primeiro elo da página, para quem usa teclado.', 40),
+  skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
   menu: line('Menu', 'O botão do menu no celular.', 20),
   nav: z
     .strictObject({
-      home: line('Início', 'Elo para o alto da página inicial.', 20),
-      about: line('Sobre', 'Elo para a história e os valores.', 20),
-      services: line('Serviços', 'Elo para os serviços.', 20),
-      plans: line('Planos', 'Elo para a lista de planos.', 20),
-      contact: line('Contato', 'Elo para o contato.', 20),
+      home: line('Início', 'Link para o alto da página inicial.', 20),
+      about: line('Sobre', 'Link para a história e os valores.', 20),
+      services: line('Serviços', 'Link para os serviços.', 20),
+      plans: line('Planos', 'Link para a lista de planos.', 20),
+      contact: line('Contato', 'Link para o contato.', 20),
       label: line('Nome da barra', 'Leitores de tela o dizem.', 30),
     })
-    .meta({ title: 'Barra do topo', description: 'Os cinco elos.' }),
+    .meta({ title: 'Barra do topo', description: 'Os cinco links.' }),
   footer: z
     .strictObject({
       rights: line('Direitos', 'Vem depois do ano e do nome da empresa.', 80),
       slogan: line('Lema', 'A frase no pé de cada página.', 100),
     })
     .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
-  newTab: line('Nova aba', 'Leitores de tela o dizem depois de elos que abrem outra aba.', 40),
+  newTab: line('Nova aba', 'Leitores de tela o dizem depois de links que abrem outra aba.', 40),
   toasts: z
     .strictObject({
       label: line('Nome da área', 'Leitores de tela o dizem.', 30),

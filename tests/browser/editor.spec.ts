@@ -1,5 +1,5 @@
 /** The real editor, on its test repository, from the first click to the built page. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -65,6 +65,51 @@ async function save(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click();
   await patient.poll(() => readFromRepository(page, file)).toContain(text);
 }
+
+/** Types into a field, and expects the form to refuse it with these words as somebody saves. */
+async function expectRefused(page: Page, field: Locator, text: string, message: string) {
+  await field.fill(text);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await patient(page.getByText(message).first()).toBeVisible();
+  await patient(field).toHaveAttribute('aria-invalid', 'true');
+}
+
+test.describe('in a browser that speaks English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the editor speaks Portuguese', async ({ page }) => {
+    const url = await serve();
+    await page.goto(`${url}/admin/`);
+    await patient(
+      page.getByRole('button', { name: 'Trabalhar com Repositório de Teste' }),
+    ).toBeVisible();
+  });
+});
+
+test('texts that are a mere date or a mere number stay texts', async ({ page }) => {
+  const url = await serve();
+  await openEditor(page, url);
+  await openEntry(page, url, 'plans/entries/tecnologia');
+  await page.getByRole('textbox', { name: 'Preço' }).fill('2026-12-24');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('2026');
+  await save(page, 'plans/tecnologia.md', "'2026-12-24'");
+
+  const folder = test.info().outputPath('content');
+  await checkOutRepository(page, folder);
+  expect(await checkContent(folder)).toEqual([]);
+});
+
+test('the editor refuses what the check would refuse, and says why', async ({ page }) => {
+  const url = await serve();
+  await openEditor(page, url);
+  await openEntry(page, url, 'plans/entries/tecnologia');
+  const title = page.getByRole('textbox', { name: 'Título', exact: true }).nth(1);
+  for (const text of ['Plano_Família Ção', 'Plano~Casa', '404', 'Índex'])
+    await expectRefused(page, title, text, 'título sem _ e sem ~');
+  await title.fill('Plano de Suporte em Tecnologia');
+  const price = page.getByRole('textbox', { name: 'Preço' });
+  await expectRefused(page, price, 'Sob\u202EConsulta', 'texto sem sinais invisíveis');
+});
 
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
   page,

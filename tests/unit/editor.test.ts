@@ -2,7 +2,7 @@
 import type { Field } from '@sveltia/cms';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { allFields, shapeOf } from '../../src/content-check/schema-fields.ts';
+import { shapeOf } from '../../src/content-check/schema-fields.ts';
 import { editorBackend, localBackend } from '../../src/editor/backend.ts';
 import { editorConfig } from '../../src/editor/config.ts';
 import { fieldOf } from '../../src/editor/fields.ts';
@@ -32,6 +32,38 @@ function schemaNames(schema: z.ZodObject, path: string[] = []): string[] {
   });
 }
 
+/** What an editor reads at a field. */
+interface Wording {
+  field: string;
+  label: string | undefined;
+  hint: string | undefined;
+}
+
+/** The wording of all fields, those inside groups and lists included. */
+function wordingOf(fields: Field[], path: string[] = []): Wording[] {
+  return (fields as AnyField[]).flatMap((it) => {
+    const { name, label, field, fields: inner = field ? [field] : [] } = it;
+    const here = [...path, name];
+    const hint = 'hint' in it ? it.hint : undefined;
+    return [{ field: here.join('.'), label, hint }, ...wordingOf(inner, here)];
+  });
+}
+
+/** The same of a schema. A list of texts has a field for its items too; a group in one has not. */
+function schemaWording(schema: z.ZodObject, path: string[] = []): Wording[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
+    const wording = (it: z.ZodType, at: string[]): Wording => {
+      const { title, description } = it.meta() ?? {};
+      return { field: at.join('.'), label: title, hint: description };
+    };
+    const here = [...path, name];
+    const inner = field instanceof z.ZodArray ? (field.element as z.ZodType) : field;
+    if (inner instanceof z.ZodObject) return [wording(field, here), ...schemaWording(inner, here)];
+    const item = inner === field ? [] : [wording(inner, [...here, 'item'])];
+    return [wording(field, here), ...item];
+  });
+}
+
 function editorFields(name: string): Field[] {
   const places = [...(config.collections ?? []), ...(config.singletons ?? [])];
   const place = places.find((it) => 'name' in it && it.name === name);
@@ -47,13 +79,14 @@ describe.each(Object.entries<Collection>(COLLECTIONS))('%s', (name, collection) 
     expect(namesOf(editorFields(name))).toEqual([...schemaNames(schema), ...extra]);
   });
 
-  test('every field has a label and a hint in Portuguese', () => {
-    expect(allFields(schema).length).toBeGreaterThan(0);
-    for (const field of editorFields(name) as AnyField[]) {
-      expect(field.label).toBe(
-        field.name === 'body' ? collection.body?.title : shapeOf(schema)[field.name]?.meta()?.title,
-      );
-      expect('hint' in field && field.hint).toBeTruthy();
+  test('every field, however deep, has the label and the hint that its schema has', () => {
+    const { title, description } = collection.body ?? {};
+    const body = collection.body ? [{ field: 'body', label: title, hint: description }] : [];
+    const shown = wordingOf(editorFields(name));
+    expect(shown).toEqual([...schemaWording(schema), ...body]);
+    for (const { field, label, hint } of shown) {
+      expect(label, field).toBeTruthy();
+      expect(hint, field).toBeTruthy();
     }
   });
 
@@ -79,7 +112,7 @@ describe('a field', () => {
     [
       'text with a notation',
       z.string().regex(/^\d+$/, 'só algarismos'),
-      { widget: 'string', pattern: ['^\\d+$', 'só algarismos'] },
+      { widget: 'string', pattern: ['/^(?=[^]*?(?:^\\d+$))/u', 'só algarismos'] },
     ],
     ['an e-mail', z.email().max(30), { widget: 'string', type: 'email', maxlength: 30 }],
     [
@@ -136,6 +169,50 @@ describe('a field', () => {
 
   test('of a kind that the editor cannot edit is refused', () => {
     expect(() => fieldOf('x', described(z.date()))).toThrow('no field for "x"');
+  });
+});
+
+describe('the notation of a text', () => {
+  /** As the editor reads it: a pattern between slashes, and flags behind them. */
+  function patternIn(collection: string, path: string[]): [RegExp, string] {
+    let fields = editorFields(collection) as AnyField[];
+    for (const name of path.slice(0, -1))
+      fields = (fields.find((it) => it.name === name)?.fields ?? []) as AnyField[];
+    const field = fields.find((it) => it.name === path.at(-1)) as { pattern?: [string, string] };
+    const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(field.pattern?.[0] ?? '') ?? [];
+    return [new RegExp(source, flags), field.pattern?.[1] ?? ''];
+  }
+
+  test.each([
+    ['an invisible sign', 'Olá {plano}\u202E', /sinais invisíveis/],
+    ['half an emoji', 'Olá {plano}\uD83D', /sinais invisíveis/],
+    ['a second line', 'Olá\n{plano}', /numa linha só/],
+    ['no place for the plan', 'Olá', /\{plano\}/],
+    ['nothing to be seen', '\u200B\u200B', /uma letra que se veja/],
+  ])('is checked while somebody types: %s', (_title, text, message) => {
+    const [pattern, told] = patternIn('planPage', ['greeting']);
+    expect(pattern.test(text)).toBe(false);
+    expect(told).toMatch(message);
+    expect(pattern.test('Olá, quero o plano {plano} 👩‍👩‍👧‍👦!')).toBe(true);
+  });
+
+  test.each(['Plano_Família', 'Plano ~ Casa', '404', ' 404!', 'Índex', 'index', 'INDEX.'])(
+    'refuses the plan title %s, of which no good address can be made',
+    (title) => {
+      expect(patternIn('plans', ['list', 'title'])[0].test(title)).toBe(false);
+    },
+  );
+
+  test.each(['Plano Família', 'Plano 404', 'Index Plus', 'Casa & Cia. – 2ª via'])(
+    'takes the plan title %s',
+    (title) => {
+      expect(patternIn('plans', ['list', 'title'])[0].test(title)).toBe(true);
+    },
+  );
+
+  test('with flags that would change other rules stops the build', () => {
+    const schema = z.string().regex(/^a$/i, 'x').meta({ title: 'X', description: 'Y' });
+    expect(() => fieldOf('x', schema)).toThrow('cannot check');
   });
 });
 

@@ -122,16 +122,24 @@ describe('environment', () => {
     [{ SITE_URL: 'https://www.araucariadigital.example' }, 'falta o endereço verdadeiro'],
     [{ SITE_URL: 'https://www.empresa.com.br' }, 'falta o endereço verdadeiro'],
     [{ SITE_URL: 'http://www.empresadeverdade.com.br' }, 'precisa ser https://'],
-    [{ SITE_URL: 'empresa' }, 'variável malformada: SITE_URL'],
-    [{ PUBLIC_SUPABASE_URL: '' }, 'set both, or neither'],
+    [{ SITE_URL: 'empresa' }, 'SITE_URL precisa ser o endereço do site, como'],
+    [{ SITE_BASE: 'site' }, 'SITE_BASE precisa ser um caminho como /site'],
+    [{ PUBLIC_SUPABASE_URL: '' }, 'andam juntas: falta PUBLIC_SUPABASE_URL'],
     [{ PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnop.supabase.co' }, 'do arquivo de exemplo'],
-    [{ PUBLIC_SUPABASE_URL: 'supabase' }, 'variável malformada: PUBLIC_SUPABASE_URL'],
-    [{ PUBLIC_SUPABASE_ANON_KEY: '' }, 'set both, or neither'],
+    [
+      { PUBLIC_SUPABASE_URL: 'supabase' },
+      'precisa ser um endereço como https://abcdefgh.supabase.co; está “supabase”',
+    ],
+    [{ PUBLIC_SUPABASE_ANON_KEY: '' }, 'andam juntas: falta PUBLIC_SUPABASE_ANON_KEY'],
     [{ PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_xxxxxxxxxxxxxxxxxxxx' }, 'do arquivo de exemplo'],
-    [{ PUBLIC_SUPABASE_ANON_KEY: 'x' }, 'variável malformada: PUBLIC_SUPABASE_ANON_KEY'],
-  ])('%j is held back', (change, sentence) => {
+    [{ CMS_REPO: 'site' }, 'CMS_REPO precisa ser o repositório, como empresa/site; está “site”'],
+    [{ CMS_BACKEND: 'svn' }, 'CMS_BACKEND precisa ser github ou gitlab; está “svn”'],
+    [{ CMS_AUTH_URL: 'http://a.com.br' }, 'CMS_AUTH_URL precisa ser o endereço do serviço'],
+    [{ PUBLIC_SUPABASE_ANON_KEY: 'x' }, 'precisa ser a chave anônima'],
+  ])('%j is held back, in Portuguese', (change, sentence) => {
     const [first, ...others] = sentences(environmentObstacles({ ...real, ...change }));
     expect(first).toContain(sentence);
+    expect(first).not.toMatch(/\b(?:must|found|set)\b/);
     expect(others).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import dictionary from 'dictionary-pt';
-import { loadModule, type Hunspell } from 'hunspell-asm';
-import { beforeAll, expect, test } from 'vitest';
-import { textsInCode, textsInContent, type VisitorText } from './support/visitor-texts.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { namesInContent, textsInContent } from '../../src/spelling-check/content-texts.ts';
+import { misspellings } from '../../src/spelling-check/misspellings.ts';
+import { spellingReport } from '../../src/spelling-check/report.ts';
+import { textsInCode } from './support/code-texts.ts';
+import { ContentCopy } from './support/content-copy.ts';
 
 const CODE_WITH_TEXTS = [
   'src/islands/contact/outcomes.ts',
@@ -12,60 +13,50 @@ const CODE_WITH_TEXTS = [
   'supabase/functions/send-contact-email/page.ts',
 ];
 
-const WORD_LIST = 'tests/unit/spelling-words.txt';
-
-/** Letters, with hyphens and apostrophes inside: guarda-chuva, d’água. */
-const WORD = /\p{L}+(?:[-’']\p{L}+)*/gu;
-/** Addresses, names of functions and what stands for something else: {plano}, (XX) XXXXX-XXXX. */
-const NO_WORDS = /\S+@\S+|https?:\S+|\{\w+\}|\bsend-contact-email\b|\bX+(?:-X+)*\b/g;
-
-let dictionaryOfBrazil: Hunspell;
-const listed = new Set(
-  readFileSync(WORD_LIST, 'utf8')
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => line.split(' ')),
-);
-
-beforeAll(async () => {
-  const hunspell = await loadModule();
-  dictionaryOfBrazil = hunspell.create(
-    hunspell.mountBuffer(dictionary.aff, 'pt_BR.aff'),
-    hunspell.mountBuffer(dictionary.dic, 'pt_BR.dic'),
-  );
+const content = new ContentCopy();
+afterEach(() => {
+  content.restore();
+});
+afterAll(() => {
+  content.remove();
 });
 
-const isKnown = (word: string): boolean => listed.has(word) || dictionaryOfBrazil.spell(word);
+const inContent = () => misspellings(textsInContent(content.root), namesInContent(content.root));
 
-/** A compound is right when the dictionary has it, or each of its parts. */
-const isSpelledRight = (word: string): boolean => isKnown(word) || word.split('-').every(isKnown);
-
-/** Unknown words, each with its place and what it may have been meant to be. */
-function misspelled(texts: readonly VisitorText[]): string[] {
-  return texts.flatMap(({ where, text }) =>
-    (text.replace(NO_WORDS, ' ').match(WORD) ?? [])
-      .filter((word) => !isSpelledRight(word))
-      .map((word) => {
-        const suggestions = dictionaryOfBrazil.suggest(word).slice(0, 3).join(', ');
-        return `${where}: “${word}” (${suggestions}); a name goes into ${WORD_LIST}`;
-      }),
-  );
-}
-
-test('every word that editors wrote is in the dictionary of Brazilian Portuguese', () => {
-  const texts = textsInContent();
-  expect(texts.length).toBeGreaterThan(100);
-  expect(misspelled(texts)).toEqual([]);
-});
-
-test.each(CODE_WITH_TEXTS)('so is every word that visitors read from %s', (file) => {
+test.each(CODE_WITH_TEXTS)('every word that visitors read from %s is Portuguese', async (file) => {
   const texts = textsInCode(file);
   expect(texts).not.toEqual([]);
-  expect(misspelled(texts)).toEqual([]);
+  expect(await misspellings(texts, [])).toEqual([]);
 });
 
-test('a wrong word is found, with its place and the right one', () => {
-  expect(misspelled([{ where: 'plano.md › título', text: 'Um **orcamento** combinado' }])).toEqual([
-    expect.stringMatching(/^plano\.md › título: “orcamento” \(orçamento/),
-  ]);
+describe('an editor who looks for slips in the content', () => {
+  test('finds none in the example content', async () => {
+    expect(textsInContent(content.root).length).toBeGreaterThan(100);
+    expect(await inContent()).toEqual([]);
+  });
+
+  test('is told the file, the line, the word and what it may have been meant to be', async () => {
+    content.replace('plans/tecnologia.md', 'Sob Consulta', 'Peça um orcamento');
+    content.replace('plans/midia-social.md', 'Depois é com a gente', 'Depos é com a gente');
+    expect(spellingReport(await inContent())).toMatch(
+      new RegExp(
+        [
+          '^Há 2 palavras que o dicionário não conhece:',
+          'src/content/plans/midia-social.md, linha 39\n  Palavra: “Depos”\n  Sugestões: .+',
+          'src/content/plans/tecnologia.md, linha 15\n  Campo: “Na lista de planos › Preço”\n' +
+            '  Palavra: “orcamento”\n  Sugestões: orçamento.*',
+          'Se uma delas está certa, .*words\\.txt\\.$',
+        ].join('\n\n'),
+      ),
+    );
+  });
+
+  test('need not explain the names of clients, of plans, of the company and of its street', async () => {
+    content.replace('clients/serra-mel.json', 'Serra Mel', 'Kowalczyk & Zmuda');
+    content.replace('company.json', 'Araucária Digital', 'Qualitek');
+    content.replace('company.json', 'Rua do Pinhão', 'Rua Szczepanski');
+    content.replace('plans/tecnologia.md', 'Plano de Suporte em Tecnologia', 'Plano ConectaMais');
+    content.replace('pages/home.json', 'A Araucária Digital existe', 'A Qualitek existe');
+    expect(await inContent()).toEqual([]);
+  });
 });

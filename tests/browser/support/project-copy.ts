@@ -1,11 +1,13 @@
-/** A copy of the project that a test may give other content, build and serve. */
+/** A copy of the project, with the tests' content, that a test may change, build and serve. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 /** Inside the project, where a copy finds the installed packages. */
 const COPIES = join(PROJECT, '.local/test-projects');
+const LIVE_CONTENT = join(PROJECT, 'src/content');
 
 /** What a copy does without: what is installed, built, tested or versioned. */
 const LEFT_OUT = [
@@ -27,8 +29,12 @@ export class ProjectCopy {
     this.root = mkdtempSync(`${COPIES}/copy-`);
     for (const name of readdirSync(PROJECT)) {
       if (LEFT_OUT.includes(name)) continue;
-      cpSync(join(PROJECT, name), join(this.root, name), { recursive: true });
+      cpSync(join(PROJECT, name), join(this.root, name), {
+        recursive: true,
+        filter: (source) => source !== LIVE_CONTENT,
+      });
     }
+    cpSync(FROZEN_CONTENT, this.contentFolder, { recursive: true });
   }
 
   get contentFolder(): string {
@@ -39,9 +45,9 @@ export class ProjectCopy {
     return join(this.root, 'dist');
   }
 
-  /** Builds the site, and fails with what the build said. */
-  build(environment: Record<string, string> = {}): void {
-    const { status, stdout, stderr } = spawnSync('astro', ['build'], {
+  /** Builds the site, by default into `siteFolder`, and fails with what the build said. */
+  build(environment: Record<string, string> = {}, folder = this.siteFolder): void {
+    const { status, stdout, stderr } = spawnSync('astro', ['build', '--outDir', folder], {
       cwd: this.root,
       encoding: 'utf8',
       env: { ...process.env, ...environment },

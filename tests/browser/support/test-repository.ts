@@ -77,7 +77,7 @@ export async function checkOutRepository(page: Page, contentFolder: string): Pro
     return found;
   }, REPOSITORY);
 
-  rmSync(contentFolder, { recursive: true });
+  rmSync(contentFolder, { recursive: true, force: true });
   for (const [path, base64] of files) {
     const file = join(contentFolder, path.slice(CONTENT_FOLDER.length));
     mkdirSync(dirname(file), { recursive: true });

@@ -1,12 +1,11 @@
-/** A copy of the site's content that a test may break. */
+/** A copy of the tests' content that a test may break. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { checkContent } from '../../../src/content-check/check.ts';
 import type { Problem } from '../../../src/content-check/problem.ts';
-
-const CONTENT_FOLDER = join(import.meta.dirname, '../../../src/content');
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 type Data = Record<string, unknown>;
 
@@ -17,10 +16,10 @@ export class ContentCopy {
     this.restore();
   }
 
-  /** Makes the copy what the site has. */
+  /** Makes the copy what it was at first. */
   restore(): void {
     rmSync(this.root, { recursive: true, force: true });
-    cpSync(CONTENT_FOLDER, this.root, { recursive: true });
+    cpSync(FROZEN_CONTENT, this.root, { recursive: true });
   }
 
   remove(): void {

@@ -1,39 +1,7 @@
-/** Everything that visitors read, and where it is written. */
-import { globSync, readFileSync } from 'node:fs';
+/** What visitors read from code: the states and errors of the form, the mail, the answer page. */
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { readSourceFile } from '../../../src/content-check/source-file.ts';
-
-export interface VisitorText {
-  /** File, and the field or line in it. */
-  where: string;
-  text: string;
-}
-
-/** Fields that hold no words: names of files and of icons, addresses of mailboxes. */
-const WORDLESS_FIELDS = new Set(['icon', 'image', 'src', 'email', 'toEmail', 'fromEmail']);
-
-function textsInData(data: unknown, where: string): VisitorText[] {
-  if (typeof data === 'string') return [{ where, text: data }];
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data)
-    .filter(([field]) => !WORDLESS_FIELDS.has(field))
-    .flatMap(([field, value]) => textsInData(value, `${where} › ${field}`));
-}
-
-const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
-/** The target of a Markdown link, and code. */
-const MARKDOWN_WORDLESS = /\]\([^)]*\)|`[^`]*`/g;
-
-export function textsInContent(): VisitorText[] {
-  return globSync('src/content/**/*.{json,md}')
-    .sort()
-    .flatMap((file) => {
-      const fields = textsInData(readSourceFile(file).data, file);
-      if (!file.endsWith('.md')) return fields;
-      const body = readFileSync(file, 'utf8').replace(FRONT_MATTER, '');
-      return [...fields, { where: file, text: body.replace(MARKDOWN_WORDLESS, ' ') }];
-    });
-}
+import type { VisitorText } from '../../../src/spelling-check/content-texts.ts';
 
 /** What is left of HTML when a browser has read it: text, and the attributes that are text. */
 function textOfHtml(html: string): string {
@@ -90,8 +58,7 @@ export function textsInCode(file: string): VisitorText[] {
     if (raw !== undefined && !isCode(node) && !POLICY.test(raw) && !MODULE.test(raw)) {
       const text = textOfHtml(raw).trim();
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      if (LABEL.test(text) && !text.includes(ATTRIBUTE))
-        texts.push({ where: `${file}:${line + 1}`, text });
+      if (LABEL.test(text) && !text.includes(ATTRIBUTE)) texts.push({ file, line: line + 1, text });
     }
     ts.forEachChild(node, visit);
   };
