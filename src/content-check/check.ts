@@ -13,7 +13,7 @@ import { imageOnDisk } from './images.ts';
 import type { Path, Problem } from './problem.ts';
 import { fieldName, labelOf, schemaAt, valueAt } from './schema-fields.ts';
 import { expected, found, quote } from './sentences.ts';
-import { readSourceFile, type SourceFile } from './source-file.ts';
+import { readSourceFile, type FileMistake, type SourceFile } from './source-file.ts';
 import { checkTogether, type Entry } from './together.ts';
 
 /** One problem for each unknown field, one for everything else that zod complains about. */
@@ -47,6 +47,12 @@ function problemsOf(
   return [problemAt(issue.path, { found: found(issue, value), advice })];
 }
 
+/** A mistake of the file's, with the labels of the field that it is in. */
+function inWords({ path, ...mistake }: FileMistake, file: string, schema: z.ZodType): Problem {
+  const place = path && { field: fieldName(path), label: labelOf(schema, path) };
+  return { file, ...mistake, ...place };
+}
+
 /** Checks one file. The entry is there where the file could be read at all. */
 async function checkFile(root: string, file: string, collection: Collection) {
   const path = join(root, file);
@@ -55,20 +61,21 @@ async function checkFile(root: string, file: string, collection: Collection) {
     return { problems: [problem] };
   }
   const source = readSourceFile(path);
-  const syntax = source.mistakes.map((mistake): Problem => ({ file, ...mistake }));
-  if (source.data === undefined) return { problems: syntax };
-
   const schema: z.ZodType = collection.schema(imageOnDisk(path));
+  const inFile = source.mistakes.map((mistake) => inWords(mistake, file, schema));
+  if (source.data === undefined) return { problems: inFile };
+
   const { error } = await schema.safeParseAsync(source.data);
-  const violations = (error?.issues ?? []).flatMap((issue) =>
-    problemsOf(issue, file, schema, source),
-  );
+  const violations = (error?.issues ?? [])
+    .flatMap((issue) => problemsOf(issue, file, schema, source))
+    // What is written wrong already breaks rules that somebody kept.
+    .filter(({ line }) => !inFile.some((mistake) => mistake.line === line));
   const inBody =
     source.body && collection.body
       ? await checkBody(path, file, source.body, collection.body.title)
       : [];
   const entry: Entry = { file, data: source.data, lineOf: source.lineOf };
-  return { problems: [...syntax, ...violations, ...inBody], entry };
+  return { problems: [...inFile, ...violations, ...inBody], entry };
 }
 
 /**

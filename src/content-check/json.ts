@@ -1,6 +1,6 @@
 import jsonc, { type Node, type ParseError } from 'jsonc-parser';
 import type { Path } from './problem.ts';
-import { quote } from './sentences.ts';
+import { quoteLine } from './sentences.ts';
 import { lineAt, type SourceFile, type SyntaxMistake } from './source-file.ts';
 
 /** What each mistake that people make in JSON lacks, by the parser's name for it. */
@@ -23,19 +23,12 @@ const EXPECTED: Record<string, string> = {
 
 const UNKNOWN_MISTAKE = 'JSON bem formado: aspas em todos os textos, uma vírgula entre os itens';
 
-function excerpt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', offset);
-  const line = text.slice(start, end === -1 ? undefined : end).trim();
-  if (line === '') return 'o fim do arquivo ou uma linha vazia';
-  return quote(line);
-}
-
 function syntaxMistake(text: string, { error, offset }: ParseError): SyntaxMistake {
+  const line = lineAt(text, offset);
   return {
-    line: lineAt(text, offset),
+    line,
     expected: EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE,
-    found: excerpt(text, offset),
+    found: quoteLine(text, line, 'o fim do arquivo ou uma linha vazia'),
   };
 }
 

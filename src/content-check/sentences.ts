@@ -95,3 +95,9 @@ export function quote(text: string): string {
   });
   return `“${visible}”`;
 }
+
+/** A line of a text, 1 first, in quotation marks. */
+export function quoteLine(text: string, line: number, ifEmpty = 'uma linha vazia'): string {
+  const content = text.split('\n')[line - 1]?.trim() ?? '';
+  return content === '' ? ifEmpty : quote(content);
+}

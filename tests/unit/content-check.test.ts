@@ -164,6 +164,86 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
       'aspas em volta',
     ],
     ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
+    [
+      'a text that begins with !',
+      PLAN,
+      'price: Sob Consulta',
+      'price: !Sob Consulta',
+      15,
+      'aspas em volta de um texto que começa com !',
+    ],
+    [
+      'a text that begins with &',
+      PLAN,
+      'price: Sob Consulta',
+      'price: &c Consulta',
+      15,
+      'aspas em volta de um texto que começa com &',
+    ],
+    [
+      'a text that begins with *',
+      PLAN,
+      'price: Sob Consulta',
+      'price: *Consulta*',
+      15,
+      'aspas em volta de um texto que começa com *',
+    ],
+    [
+      'a text whose first word is bold',
+      PLAN,
+      'price: Sob Consulta',
+      'price: **Sob** Consulta',
+      15,
+      'aspas em volta de um texto que começa com *',
+    ],
+    [
+      'texts that grow out of one another',
+      PLAN,
+      'order: 1',
+      'order: 1\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]',
+      3,
+      'aspas em volta de um texto que começa com &',
+    ],
+    [
+      'a text with a # that would cut it',
+      PLAN,
+      'price: Sob Consulta',
+      'price: Sob #Consulta',
+      15,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'an item that is all behind a #',
+      PLAN,
+      '    - Suporte remoto por',
+      '    - #1 em suporte remoto por',
+      11,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'a text whose second line is a #',
+      PLAN,
+      'price: Sob Consulta',
+      'price: Sob Consulta\n    #barato',
+      16,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'a number in a notation that only Astro knows',
+      PLAN,
+      'price: Sob Consulta',
+      'price: 0b11',
+      15,
+      'aspas em volta deste valor',
+    ],
+    [
+      'a field behind hyphens',
+      PLAN,
+      'order: 1',
+      '---order: 1',
+      2,
+      'nenhuma linha que comece com ---',
+    ],
     ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
   ])('%s', async (_title, file, from, to, line, expected) => {
     content.replace(file, from, to);
@@ -172,6 +252,18 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
     expect(problems[0]?.expected).toContain(expected);
     expect(problems[0]?.found).not.toBe('');
   });
+});
+
+test('a comment on a line of its own does no harm', async () => {
+  content.replace(PLAN, '  price:', '  # combinar com vendas\n  price:');
+  content.replace(PLAN, 'order: 1', '# primeiro\norder: 1');
+  expect(await content.check()).toEqual([]);
+});
+
+test('every text that a # cuts is reported at once', async () => {
+  content.replace(PLAN, 'price: Sob Consulta', 'price: Sob #Consulta');
+  content.replace(PLAN, 'cta: Saiba Mais', 'cta: Saiba #Mais');
+  expect((await content.check()).map(({ line }) => line)).toEqual([15, 16]);
 });
 
 test('a number or a date where text belongs says that quotes make it text', async () => {
