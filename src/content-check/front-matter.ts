@@ -2,11 +2,12 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { disagreements } from './astro-reading.ts';
 import type { Path } from './problem.ts';
-import { quote } from './sentences.ts';
+import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import type { SourceFile } from './source-file.ts';
 import { yamlMistakes } from './yaml-mistakes.ts';
 
-const FRONT_MATTER = /^---[ \t]*\r?\n(?<yaml>(?:[\s\S]*?\n)?)---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/;
+const FRONT_MATTER =
+  /^\uFEFF?---[ \t]*\r?\n(?<yaml>(?:[\s\S]*?\n)?)---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/;
 
 const NO_FRONT_MATTER = 'um cabeçalho de campos entre duas linhas de três hífens (---)';
 
@@ -34,8 +35,8 @@ function offsetOf(root: unknown, path: Path): number | undefined {
 export function readFrontMatter(text: string): SourceFile {
   const { yaml, body } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
-    const [firstLine = ''] = text.split('\n');
-    const found = firstLine.trim() === '' ? 'outra coisa' : `${quote(firstLine.trim())} no começo`;
+    const isEmpty = text.trim() === '';
+    const found = isEmpty ? EMPTY_FILE : `${quoteLine(text, 1)} no começo`;
     const mistake = { line: 1, expected: NO_FRONT_MATTER, found };
     return { data: undefined, mistakes: [mistake], lineOf: () => 1 };
   }

@@ -14,6 +14,8 @@ const FORMAT_NAMES: Record<string, string> = {
   email: 'um e-mail, como contato@empresa.com.br',
 };
 
+export const EMPTY_FILE = 'nada: o arquivo está vazio';
+
 const LONGEST_QUOTE_CHARACTERS = 80;
 
 /** Signs that nobody sees but that turn text around or break it. */

@@ -1,5 +1,5 @@
 /** Reads a content file into data that knows on which line of the file each field stands. */
-import { readFileSync } from 'node:fs';
+import { readText } from './file-text.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readJson } from './json.ts';
 import type { Path } from './problem.ts';
@@ -28,10 +28,11 @@ export interface SourceFile {
   body?: { text: string; firstLine: number };
 }
 
-const BYTE_ORDER_MARK = /^\uFEFF/;
-
 export function readSourceFile(path: string): SourceFile {
-  const text = readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
+  const text = readText(path);
+  if (typeof text !== 'string') {
+    return { data: undefined, mistakes: [text], lineOf: () => text.line };
+  }
   return path.endsWith('.md') ? readFrontMatter(text) : readJson(text);
 }
 

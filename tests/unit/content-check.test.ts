@@ -1,7 +1,8 @@
 /** What an editor is told about mistakes that are not a matter of one field's rule. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { checkContent } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
 import { ContentCopy } from './support/content-copy.ts';
 
@@ -127,7 +128,29 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
       3,
       'cada campo uma vez só',
     ],
-    ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, ''],
+    ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
+    ['a missing first brace', CLIENT, /^\{/, '', 2, '{ no começo'],
+    ['a space from a web page', CLIENT, '"order": 2', '"order":\u00A02', 2, 'espaços comuns'],
+    ['a mark before the first sign', CLIENT, /^\{/, '\uFEFF{', 1, 'UTF-8 sem BOM'],
+    ['line ends of old', CLIENT, '"order": 2,\n', '"order": 2,\r', 2, 'LF ou CRLF'],
+    ['line ends of old in a plan', PLAN, 'order: 1', 'order: 1\rseo: x', 2, 'LF ou CRLF'],
+    [
+      'a conflict of Git',
+      CLIENT,
+      '  "order": 2,',
+      '<<<<<<< HEAD\n"order": 2,\n=======\n"order": 3,\n>>>>>>> main',
+      2,
+      'uma versão só',
+    ],
+    [
+      'a conflict of Git in a plan',
+      PLAN,
+      'order: 1',
+      '<<<<<<< HEAD\norder: 1\n=======\norder: 3\n>>>>>>> main',
+      2,
+      'uma versão só',
+    ],
+    ['an empty plan', PLAN, /^[\s\S]*$/, '', 1, 'duas linhas de três hífens'],
     ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
     ['an unclosed front matter', PLAN, /\n---\n/, '\n', 1, 'duas linhas de três hífens'],
     [
@@ -254,6 +277,53 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
   });
 });
 
+test.each([PLAN, CLIENT])('%s says that it is empty where it is', async (file) => {
+  content.write(file, '\n');
+  expect((await content.check())[0]?.found).toBe('nada: o arquivo está vazio');
+});
+
+describe('a field that every object has is as unknown as any', () => {
+  test.each([
+    ['__proto__', CLIENT, '"order": 2', '"order": 2, "__proto__": 1'],
+    ['constructor', CLIENT, '"order": 2', '"order": 2, "constructor": { "prototype": 1 }'],
+    ['__proto__', PLAN, 'order: 1', 'order: 1\n__proto__: 1'],
+    ['toString', PLAN, 'order: 1', 'order: 1\ntoString: 1'],
+  ])('%s in %s', async (name, file, from, to) => {
+    content.replace(file, from, to);
+    expect(await content.check()).toMatchObject([
+      { file, field: name, expected: 'só campos que o site conhece', found: `“${name}”` },
+    ]);
+  });
+});
+
+describe('a file in another encoding says to save it as UTF-8', () => {
+  const intact = content.read(PLAN);
+  test.each([
+    ['Windows-1252', Buffer.from(intact, 'latin1'), 4],
+    ['UTF-16', Buffer.from(`\uFEFF${intact}`, 'utf16le'), 1],
+    ['UTF-16 without a mark', Buffer.from(intact, 'utf16le'), 1],
+  ])('%s', async (_title, bytes, line) => {
+    content.write(PLAN, bytes);
+    const [problem, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ file: PLAN, expected: 'um arquivo salvo como UTF-8' });
+    expect(problem?.line).toBeGreaterThanOrEqual(line);
+    expect(problem?.advice).toContain('Salvar como');
+  });
+
+  test('and nobody minds the mark that some programs put before a Markdown text', async () => {
+    content.write(PLAN, `\uFEFF${intact}`);
+    expect(await content.check()).toEqual([]);
+  });
+});
+
+test('a file that the check cannot cope with is named in Portuguese', async () => {
+  content.write(CLIENT, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  content.replace(PLAN, 'order: 1', `order: ${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const problems = await content.check();
+  expect(problems.map(({ file }) => file)).toEqual([PLAN, CLIENT]);
+});
+
 test('a comment on a line of its own does no harm', async () => {
   content.replace(PLAN, '  price:', '  # combinar com vendas\n  price:');
   content.replace(PLAN, 'order: 1', '# primeiro\norder: 1');
@@ -333,6 +403,44 @@ describe('below a plan’s front matter', () => {
 });
 
 describe('files', () => {
+  const missing = { expected: 'uma pasta', found: 'nada: ela não existe' };
+
+  test('a content folder that is gone is missed', async () => {
+    expect(await checkContent(`${content.root}/nada`)).toEqual([{ file: '', ...missing }]);
+  });
+
+  test('a file with the name of a folder is told from one', async () => {
+    rmSync(`${content.root}/plans`, { recursive: true });
+    content.write('plans', 'x');
+    expect(await content.check()).toEqual([
+      { file: 'plans', expected: 'uma pasta', found: 'um arquivo com este nome' },
+    ]);
+  });
+
+  test.each(['company.json', PLAN])(
+    'a folder with the name of %s is told from it',
+    async (file) => {
+      content.delete(file);
+      mkdirSync(`${content.root}/${file}`);
+      expect(await content.check()).toEqual([
+        { file, expected: 'um arquivo', found: 'uma pasta com este nome' },
+      ]);
+    },
+  );
+
+  test('a shortcut to nowhere is a mistake, one to a plan is a plan', async () => {
+    content.delete(PLAN);
+    symlinkSync('nada.md', `${content.root}/${PLAN}`);
+    expect(await content.check()).toEqual([
+      { file: PLAN, expected: 'um arquivo', found: 'um atalho para um arquivo que não existe' },
+    ]);
+
+    content.restore();
+    renameSync(`${content.root}/${PLAN}`, `${content.root}/plans/.guardado`);
+    symlinkSync('.guardado', `${content.root}/${PLAN}`);
+    expect(await content.check()).toEqual([]);
+  });
+
   test('a known file that is gone is missed by name', async () => {
     content.delete('pages/home.json');
     expect(await content.check()).toEqual([
