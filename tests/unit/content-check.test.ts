@@ -1,6 +1,8 @@
 /** What an editor is told about mistakes that are not a matter of one field's rule. */
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
@@ -341,8 +343,9 @@ test('a number or a date where text belongs says that quotes make it text', asyn
   expect((await content.check())[0]?.found).toBe('2026-12-24, uma data; entre aspas vira texto');
 });
 
+const image = './serra-mel.svg';
+
 describe('an image', () => {
-  const image = './serra-mel.svg';
   test.each([
     ['that is not there', './serra-miel.svg', 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', 'com as mesmas maiúsculas'],
@@ -372,6 +375,71 @@ describe('an image', () => {
     const [problem] = await content.check();
     expect(problem).toMatchObject({ file: CLIENT, field: 'src' });
     expect(problem?.expected).toContain('uma imagem inteira');
+  });
+});
+
+describe('an image of pixels', () => {
+  const logo = { file: CLIENT, field: 'src', found: '“./logo.png”' };
+  const drawn = (background: string) =>
+    sharp({ create: { width: 200, height: 100, channels: 4, background } }).composite([
+      { input: Buffer.from('<svg width="90" height="90"><rect width="90" height="90"/></svg>') },
+    ]);
+  const noise = () =>
+    sharp(randomBytes(200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } });
+
+  test.each(['png', 'webp', 'avif'] as const)(
+    'may be a logo as %s where its background is transparent',
+    async (format) => {
+      content.replace(CLIENT, image, `./logo.${format}`);
+      content.write(`clients/logo.${format}`, await drawn('#0000').toFormat(format).toBuffer());
+      expect(await content.check()).toEqual([]);
+    },
+  );
+
+  test('is no logo where its background is not: it would be a rectangle', async () => {
+    content.replace(CLIENT, image, './logo.png');
+    content.write('clients/logo.png', await drawn('#ffff').png().toBuffer());
+    expect(await content.check()).toMatchObject([
+      { ...logo, expected: expect.stringContaining('fundo transparente') as string },
+    ]);
+  });
+
+  test('is no logo as JPG, which knows no transparency', async () => {
+    content.replace(CLIENT, image, './logo.jpg');
+    content.write('clients/logo.jpg', await drawn('#ffff').jpeg().toBuffer());
+    expect((await content.check())[0]?.expected).toContain('fundo transparente');
+  });
+
+  test('may be a photo of a plan as JPG', async () => {
+    content.replace(PLAN, './tecnologia.svg', './foto.jpeg');
+    content.write('plans/foto.jpeg', await noise().jpeg().toBuffer());
+    expect(await content.check()).toEqual([]);
+  });
+
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+    'that an upload cut short is a mistake as %s',
+    async (format) => {
+      content.replace(PLAN, './tecnologia.svg', `./foto.${format}`);
+      const whole = await noise().toFormat(format).toBuffer();
+      content.write(`plans/foto.${format}`, whole.subarray(0, whole.length / 2));
+      expect((await content.check())[0]?.expected).toContain('uma imagem inteira');
+    },
+  );
+
+  test.each([
+    ['./foto.png', 'avif'],
+    ['./foto.jpg', 'webp'],
+    ['./foto.svg', 'png'],
+  ] as const)('with the name %s cannot be %s', async (name, format) => {
+    content.replace(PLAN, './tecnologia.svg', name);
+    content.write(`plans/${name}`, await noise().toFormat(format).toBuffer());
+    expect((await content.check())[0]?.expected).toContain(`este é uma imagem .${format}`);
+  });
+
+  test('is not what a drawing becomes by another name', async () => {
+    content.replace(CLIENT, image, './logo.png');
+    content.write('clients/logo.png', content.read('clients/serra-mel.svg'));
+    expect((await content.check())[0]?.expected).toContain('este é uma imagem .svg');
   });
 });
 
