@@ -1,5 +1,5 @@
 /** Rules about which files lie below the content folder, and under which names. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from './images.ts';
@@ -29,15 +29,32 @@ function plainName(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The files of a collection, relative to the content folder. */
-export function filesOf(root: string, { files }: Collection): string[] {
+/** Says that something is no folder, or undefined where it is one. */
+export function folderMistake(path: string): Pick<Problem, 'expected' | 'found'> | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return undefined;
+  return {
+    expected: 'uma pasta',
+    found: stats ? 'um arquivo com este nome' : 'nada: ela não existe',
+  };
+}
+
+/** A collection whose folder is something else. One without any file is another rule's business. */
+export function collectionMistake(root: string, { files }: Collection): Problem | undefined {
+  if ('file' in files || !existsSync(join(root, files.folder))) return undefined;
+  const mistake = folderMistake(join(root, files.folder));
+  return mistake && { file: files.folder, ...mistake };
+}
+
+/** The files of a collection, relative to the content folder, and what only has the name of one. */
+export function filesOf(root: string, collection: Collection): string[] {
+  const { files } = collection;
   if ('file' in files) return [files.file];
   const folder = join(root, files.folder);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(`.${files.extension}`))
-    .filter(({ name }) => !LEFT_BEHIND.test(name))
-    .map(({ name }) => `${files.folder}/${name}`)
+  if (!existsSync(folder) || collectionMistake(root, collection)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(`.${files.extension}`) && !LEFT_BEHIND.test(name))
+    .map((name) => `${files.folder}/${name}`)
     .sort();
 }
 
@@ -71,9 +88,15 @@ export function checkNames(files: string[]): Problem[] {
 
 /** Files that no collection knows and that are no images either: nobody would ever see them. */
 export function checkStrays(root: string, collections: Collection[]): Problem[] {
-  const known = new Set(collections.flatMap((collection) => filesOf(root, collection)));
+  const known = new Set(
+    collections.flatMap((collection) => [
+      ...filesOf(root, collection),
+      // Where this is a file, it has been reported.
+      ...('folder' in collection.files ? [collection.files.folder] : []),
+    ]),
+  );
   return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !LEFT_BEHIND.test(entry.name))
+    .filter((entry) => !entry.isDirectory() && !LEFT_BEHIND.test(entry.name))
     .map((entry) =>
       join(entry.parentPath, entry.name).slice(join(root, '/').length).replaceAll('\\', '/'),
     )

@@ -1,6 +1,6 @@
 import jsonc, { type Node, type ParseError } from 'jsonc-parser';
 import type { Path } from './problem.ts';
-import { quote } from './sentences.ts';
+import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import { lineAt, type SourceFile, type SyntaxMistake } from './source-file.ts';
 
 /** What each mistake that people make in JSON lacks, by the parser's name for it. */
@@ -21,21 +21,58 @@ const EXPECTED: Record<string, string> = {
   InvalidCharacter: '\\n em vez de quebra de linha ou de tabulação dentro do texto',
 };
 
+const IN_BRACES = 'campos entre chaves: { no começo e } no fim do arquivo';
 const UNKNOWN_MISTAKE = 'JSON bem formado: aspas em todos os textos, uma vírgula entre os itens';
 
-function excerpt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', offset);
-  const line = text.slice(start, end === -1 ? undefined : end).trim();
-  if (line === '') return 'o fim do arquivo ou uma linha vazia';
-  return quote(line);
+function syntaxMistake(text: string, { error, offset }: ParseError): SyntaxMistake {
+  const line = lineAt(text, offset);
+  return {
+    line,
+    expected: EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE,
+    found: quoteLine(text, line, 'o fim do arquivo ou uma linha vazia'),
+  };
 }
 
-function syntaxMistake(text: string, { error, offset }: ParseError): SyntaxMistake {
+/**
+ * Where a blank stands between the fields that is none to JSON, -1 where there is none. \u00A0 looks
+ * like a space and comes along with pastes from web pages.
+ */
+function foreignBlank(text: string): number {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"/g, (literal) => '"'.repeat(literal.length))
+    .search(/[^\S \t\r\n]/);
+}
+
+/** What is wrong with a file as a whole, before what is wrong within it. */
+function wholeMistake(text: string): SyntaxMistake | undefined {
+  if (text.startsWith('\uFEFF')) {
+    const expected = 'um arquivo salvo como UTF-8 sem BOM';
+    return { line: 1, expected, found: 'um sinal invisível (BOM) no começo do arquivo' };
+  }
+  const start = text.search(/\S/);
+  if (start === -1) return { line: 1, expected: IN_BRACES, found: EMPTY_FILE };
+  const line = lineAt(text, start);
+  const isOpened = text.charAt(start) === '{' || text.charAt(start) === '/';
+  return isOpened
+    ? undefined
+    : { line, expected: IN_BRACES, found: `${quoteLine(text, line)} no começo` };
+}
+
+/** A mistake that leaves nothing to read. */
+function syntaxMistakeIn(text: string, [firstError]: ParseError[]): SyntaxMistake | undefined {
+  const whole = wholeMistake(text);
+  if (whole) return whole;
+  // One missing quote makes the parser stumble again and again: only the first stumble is true.
+  const blank = foreignBlank(text);
+  const isBlankFirst = blank !== -1 && blank <= (firstError?.offset ?? blank);
+  if (!isBlankFirst) return firstError && syntaxMistake(text, firstError);
+  const line = lineAt(text, blank);
   return {
-    line: lineAt(text, offset),
-    expected: EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE,
-    found: excerpt(text, offset),
+    line,
+    expected: 'espaços comuns em volta dos campos',
+    found: `um espaço de outro tipo: ${quoteLine(text, line)}`,
+    advice:
+      'Ele vem junto ao colar de uma página: apague os espaços da linha e escreva-os de novo.',
   };
 }
 
@@ -60,14 +97,8 @@ function duplicates(text: string, node: Node): SyntaxMistake[] {
 export function readJson(text: string): SourceFile {
   const errors: ParseError[] = [];
   const tree = jsonc.parseTree(text, errors, { disallowComments: true });
-  // One missing quote makes the parser stumble again and again: only the first stumble is true.
-  const [firstError] = errors;
-  if (!tree || firstError) {
-    const mistake = firstError
-      ? syntaxMistake(text, firstError)
-      : { line: 1, expected: 'um texto entre chaves ({ e })', found: 'um arquivo vazio' };
-    return { data: undefined, mistakes: [mistake], lineOf: () => mistake.line };
-  }
+  const mistake = syntaxMistakeIn(text, errors);
+  if (mistake) return { data: undefined, mistakes: [mistake], lineOf: () => mistake.line };
 
   function lineOf(path: Path): number | undefined {
     for (let length = path.length; length >= 0; length -= 1) {
@@ -81,5 +112,5 @@ export function readJson(text: string): SourceFile {
     return undefined;
   }
 
-  return { data: jsonc.getNodeValue(tree), mistakes: duplicates(text, tree), lineOf };
+  return { data: JSON.parse(text), mistakes: tree ? duplicates(text, tree) : [], lineOf };
 }

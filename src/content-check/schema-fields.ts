@@ -27,11 +27,17 @@ export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
   return schema.shape;
 }
 
+/** A field that the schema itself names: every object also has a `constructor`. */
+function ownField(schema: z.ZodObject, name: string): z.ZodType | undefined {
+  const shape = shapeOf(schema);
+  return Object.hasOwn(shape, name) ? shape[name] : undefined;
+}
+
 /** The schema at a path, or undefined where the schema knows no such field. */
 export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema;
   for (const key of path) {
-    if (current instanceof z.ZodObject) current = shapeOf(current)[String(key)];
+    if (current instanceof z.ZodObject) current = ownField(current, String(key));
     else if (current instanceof z.ZodArray) current = current.element as z.ZodType;
     else return undefined;
   }

@@ -14,6 +14,8 @@ const FORMAT_NAMES: Record<string, string> = {
   email: 'um e-mail, como contato@empresa.com.br',
 };
 
+export const EMPTY_FILE = 'nada: o arquivo está vazio';
+
 const LONGEST_QUOTE_CHARACTERS = 80;
 
 /** Signs that nobody sees but that turn text around or break it. */
@@ -94,4 +96,10 @@ export function quote(text: string): string {
     return `[U+${code ?? ''}]`;
   });
   return `“${visible}”`;
+}
+
+/** A line of a text, 1 first, in quotation marks. */
+export function quoteLine(text: string, line: number, ifEmpty = 'uma linha vazia'): string {
+  const content = text.split('\n')[line - 1]?.trim() ?? '';
+  return content === '' ? ifEmpty : quote(content);
 }

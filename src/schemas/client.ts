@@ -5,9 +5,10 @@ import { line, order } from './fields.ts';
 export function clientSchema(image: ImageField) {
   return z.strictObject({
     order: order(),
-    src: image().meta({
+    src: image('logo').meta({
       title: 'Logotipo',
-      description: 'SVG ou PNG de fundo transparente. O site o mostra em uma cor só.',
+      description:
+        'SVG, ou PNG, WebP ou AVIF de fundo transparente. O site o mostra em uma cor só.',
     }),
     alt: line(
       'Nome da empresa',

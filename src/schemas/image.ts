@@ -2,11 +2,14 @@ import './metadata.ts';
 import { z } from 'zod';
 import type { ImageMetadata } from 'astro';
 
+/** What an image is for, where not every image will do. */
+export type ImageUse = 'logo';
+
 /**
  * Makes the schema of a field that names an image file relative to the content file. Inside Astro
  * it is the collection's own `image()`; the content check brings one that looks on the disk.
  */
-export type ImageField = () => z.ZodType<ImageMetadata>;
+export type ImageField = (use?: ImageUse) => z.ZodType<ImageMetadata>;
 
 /**
  * Stands in for Astro's `image()` where no image is looked at: in the content editor's

@@ -1,7 +1,10 @@
 /** What an editor is told about mistakes that are not a matter of one field's rule. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { checkContent } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
 import { ContentCopy } from './support/content-copy.ts';
 
@@ -127,7 +130,29 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
       3,
       'cada campo uma vez só',
     ],
-    ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, ''],
+    ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
+    ['a missing first brace', CLIENT, /^\{/, '', 2, '{ no começo'],
+    ['a space from a web page', CLIENT, '"order": 2', '"order":\u00A02', 2, 'espaços comuns'],
+    ['a mark before the first sign', CLIENT, /^\{/, '\uFEFF{', 1, 'UTF-8 sem BOM'],
+    ['line ends of old', CLIENT, '"order": 2,\n', '"order": 2,\r', 2, 'LF ou CRLF'],
+    ['line ends of old in a plan', PLAN, 'order: 1', 'order: 1\rseo: x', 2, 'LF ou CRLF'],
+    [
+      'a conflict of Git',
+      CLIENT,
+      '  "order": 2,',
+      '<<<<<<< HEAD\n"order": 2,\n=======\n"order": 3,\n>>>>>>> main',
+      2,
+      'uma versão só',
+    ],
+    [
+      'a conflict of Git in a plan',
+      PLAN,
+      'order: 1',
+      '<<<<<<< HEAD\norder: 1\n=======\norder: 3\n>>>>>>> main',
+      2,
+      'uma versão só',
+    ],
+    ['an empty plan', PLAN, /^[\s\S]*$/, '', 1, 'duas linhas de três hífens'],
     ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
     ['an unclosed front matter', PLAN, /\n---\n/, '\n', 1, 'duas linhas de três hífens'],
     [
@@ -164,6 +189,86 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
       'aspas em volta',
     ],
     ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
+    [
+      'a text that begins with !',
+      PLAN,
+      'price: Sob Consulta',
+      'price: !Sob Consulta',
+      15,
+      'aspas em volta de um texto que começa com !',
+    ],
+    [
+      'a text that begins with &',
+      PLAN,
+      'price: Sob Consulta',
+      'price: &c Consulta',
+      15,
+      'aspas em volta de um texto que começa com &',
+    ],
+    [
+      'a text that begins with *',
+      PLAN,
+      'price: Sob Consulta',
+      'price: *Consulta*',
+      15,
+      'aspas em volta de um texto que começa com *',
+    ],
+    [
+      'a text whose first word is bold',
+      PLAN,
+      'price: Sob Consulta',
+      'price: **Sob** Consulta',
+      15,
+      'aspas em volta de um texto que começa com *',
+    ],
+    [
+      'texts that grow out of one another',
+      PLAN,
+      'order: 1',
+      'order: 1\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]',
+      3,
+      'aspas em volta de um texto que começa com &',
+    ],
+    [
+      'a text with a # that would cut it',
+      PLAN,
+      'price: Sob Consulta',
+      'price: Sob #Consulta',
+      15,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'an item that is all behind a #',
+      PLAN,
+      '    - Suporte remoto por',
+      '    - #1 em suporte remoto por',
+      11,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'a text whose second line is a #',
+      PLAN,
+      'price: Sob Consulta',
+      'price: Sob Consulta\n    #barato',
+      16,
+      'aspas em volta de um texto que tem #',
+    ],
+    [
+      'a number in a notation that only Astro knows',
+      PLAN,
+      'price: Sob Consulta',
+      'price: 0b11',
+      15,
+      'aspas em volta deste valor',
+    ],
+    [
+      'a field behind hyphens',
+      PLAN,
+      'order: 1',
+      '---order: 1',
+      2,
+      'nenhuma linha que comece com ---',
+    ],
     ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
   ])('%s', async (_title, file, from, to, line, expected) => {
     content.replace(file, from, to);
@@ -174,13 +279,73 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
   });
 });
 
+test.each([PLAN, CLIENT])('%s says that it is empty where it is', async (file) => {
+  content.write(file, '\n');
+  expect((await content.check())[0]?.found).toBe('nada: o arquivo está vazio');
+});
+
+describe('a field that every object has is as unknown as any', () => {
+  test.each([
+    ['__proto__', CLIENT, '"order": 2', '"order": 2, "__proto__": 1'],
+    ['constructor', CLIENT, '"order": 2', '"order": 2, "constructor": { "prototype": 1 }'],
+    ['__proto__', PLAN, 'order: 1', 'order: 1\n__proto__: 1'],
+    ['toString', PLAN, 'order: 1', 'order: 1\ntoString: 1'],
+  ])('%s in %s', async (name, file, from, to) => {
+    content.replace(file, from, to);
+    expect(await content.check()).toMatchObject([
+      { file, field: name, expected: 'só campos que o site conhece', found: `“${name}”` },
+    ]);
+  });
+});
+
+describe('a file in another encoding says to save it as UTF-8', () => {
+  const intact = content.read(PLAN);
+  test.each([
+    ['Windows-1252', Buffer.from(intact, 'latin1'), 4],
+    ['UTF-16', Buffer.from(`\uFEFF${intact}`, 'utf16le'), 1],
+    ['UTF-16 without a mark', Buffer.from(intact, 'utf16le'), 1],
+  ])('%s', async (_title, bytes, line) => {
+    content.write(PLAN, bytes);
+    const [problem, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ file: PLAN, expected: 'um arquivo salvo como UTF-8' });
+    expect(problem?.line).toBeGreaterThanOrEqual(line);
+    expect(problem?.advice).toContain('Salvar como');
+  });
+
+  test('and nobody minds the mark that some programs put before a Markdown text', async () => {
+    content.write(PLAN, `\uFEFF${intact}`);
+    expect(await content.check()).toEqual([]);
+  });
+});
+
+test('a file that the check cannot cope with is named in Portuguese', async () => {
+  content.write(CLIENT, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  content.replace(PLAN, 'order: 1', `order: ${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const problems = await content.check();
+  expect(problems.map(({ file }) => file)).toEqual([PLAN, CLIENT]);
+});
+
+test('a comment on a line of its own does no harm', async () => {
+  content.replace(PLAN, '  price:', '  # combinar com vendas\n  price:');
+  content.replace(PLAN, 'order: 1', '# primeiro\norder: 1');
+  expect(await content.check()).toEqual([]);
+});
+
+test('every text that a # cuts is reported at once', async () => {
+  content.replace(PLAN, 'price: Sob Consulta', 'price: Sob #Consulta');
+  content.replace(PLAN, 'cta: Saiba Mais', 'cta: Saiba #Mais');
+  expect((await content.check()).map(({ line }) => line)).toEqual([15, 16]);
+});
+
 test('a number or a date where text belongs says that quotes make it text', async () => {
   content.replace(PLAN, 'price: Sob Consulta', 'price: 2026-12-24');
   expect((await content.check())[0]?.found).toBe('2026-12-24, uma data; entre aspas vira texto');
 });
 
+const image = './serra-mel.svg';
+
 describe('an image', () => {
-  const image = './serra-mel.svg';
   test.each([
     ['that is not there', './serra-miel.svg', 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', 'com as mesmas maiúsculas'],
@@ -213,6 +378,71 @@ describe('an image', () => {
   });
 });
 
+describe('an image of pixels', () => {
+  const logo = { file: CLIENT, field: 'src', found: '“./logo.png”' };
+  const drawn = (background: string) =>
+    sharp({ create: { width: 200, height: 100, channels: 4, background } }).composite([
+      { input: Buffer.from('<svg width="90" height="90"><rect width="90" height="90"/></svg>') },
+    ]);
+  const noise = () =>
+    sharp(randomBytes(200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } });
+
+  test.each(['png', 'webp', 'avif'] as const)(
+    'may be a logo as %s where its background is transparent',
+    async (format) => {
+      content.replace(CLIENT, image, `./logo.${format}`);
+      content.write(`clients/logo.${format}`, await drawn('#0000').toFormat(format).toBuffer());
+      expect(await content.check()).toEqual([]);
+    },
+  );
+
+  test('is no logo where its background is not: it would be a rectangle', async () => {
+    content.replace(CLIENT, image, './logo.png');
+    content.write('clients/logo.png', await drawn('#ffff').png().toBuffer());
+    expect(await content.check()).toMatchObject([
+      { ...logo, expected: expect.stringContaining('fundo transparente') as string },
+    ]);
+  });
+
+  test('is no logo as JPG, which knows no transparency', async () => {
+    content.replace(CLIENT, image, './logo.jpg');
+    content.write('clients/logo.jpg', await drawn('#ffff').jpeg().toBuffer());
+    expect((await content.check())[0]?.expected).toContain('fundo transparente');
+  });
+
+  test('may be a photo of a plan as JPG', async () => {
+    content.replace(PLAN, './tecnologia.svg', './foto.jpeg');
+    content.write('plans/foto.jpeg', await noise().jpeg().toBuffer());
+    expect(await content.check()).toEqual([]);
+  });
+
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+    'that an upload cut short is a mistake as %s',
+    async (format) => {
+      content.replace(PLAN, './tecnologia.svg', `./foto.${format}`);
+      const whole = await noise().toFormat(format).toBuffer();
+      content.write(`plans/foto.${format}`, whole.subarray(0, whole.length / 2));
+      expect((await content.check())[0]?.expected).toContain('uma imagem inteira');
+    },
+  );
+
+  test.each([
+    ['./foto.png', 'avif'],
+    ['./foto.jpg', 'webp'],
+    ['./foto.svg', 'png'],
+  ] as const)('with the name %s cannot be %s', async (name, format) => {
+    content.replace(PLAN, './tecnologia.svg', name);
+    content.write(`plans/${name}`, await noise().toFormat(format).toBuffer());
+    expect((await content.check())[0]?.expected).toContain(`este é uma imagem .${format}`);
+  });
+
+  test('is not what a drawing becomes by another name', async () => {
+    content.replace(CLIENT, image, './logo.png');
+    content.write('clients/logo.png', content.read('clients/serra-mel.svg'));
+    expect((await content.check())[0]?.expected).toContain('este é uma imagem .svg');
+  });
+});
+
 describe('below a plan’s front matter', () => {
   test.each([
     ['an image that is not there', '![Foto](./foto.png)', '“./foto.png”', 'que existe'],
@@ -241,6 +471,44 @@ describe('below a plan’s front matter', () => {
 });
 
 describe('files', () => {
+  const missing = { expected: 'uma pasta', found: 'nada: ela não existe' };
+
+  test('a content folder that is gone is missed', async () => {
+    expect(await checkContent(`${content.root}/nada`)).toEqual([{ file: '', ...missing }]);
+  });
+
+  test('a file with the name of a folder is told from one', async () => {
+    rmSync(`${content.root}/plans`, { recursive: true });
+    content.write('plans', 'x');
+    expect(await content.check()).toEqual([
+      { file: 'plans', expected: 'uma pasta', found: 'um arquivo com este nome' },
+    ]);
+  });
+
+  test.each(['company.json', PLAN])(
+    'a folder with the name of %s is told from it',
+    async (file) => {
+      content.delete(file);
+      mkdirSync(`${content.root}/${file}`);
+      expect(await content.check()).toEqual([
+        { file, expected: 'um arquivo', found: 'uma pasta com este nome' },
+      ]);
+    },
+  );
+
+  test('a shortcut to nowhere is a mistake, one to a plan is a plan', async () => {
+    content.delete(PLAN);
+    symlinkSync('nada.md', `${content.root}/${PLAN}`);
+    expect(await content.check()).toEqual([
+      { file: PLAN, expected: 'um arquivo', found: 'um atalho para um arquivo que não existe' },
+    ]);
+
+    content.restore();
+    renameSync(`${content.root}/${PLAN}`, `${content.root}/plans/.guardado`);
+    symlinkSync('.guardado', `${content.root}/${PLAN}`);
+    expect(await content.check()).toEqual([]);
+  });
+
   test('a known file that is gone is missed by name', async () => {
     content.delete('pages/home.json');
     expect(await content.check()).toEqual([
