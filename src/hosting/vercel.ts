@@ -10,11 +10,18 @@ function headerList(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
+/**
+ * Only a preview may hold example facts. Whatever does not say that it is one is checked, also where
+ * the project hides Vercel's own variables from the build.
+ */
+const BUILD_COMMAND =
+  'if [ "$VERCEL_ENV" = preview ]; then npm run build; else npm run build:production; fi';
+
 export function vercelJson(): string {
   const config = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     framework: 'astro',
-    buildCommand: 'npm run build',
+    buildCommand: BUILD_COMMAND,
     outputDirectory: 'dist',
     // `/planos` for planos.html, at once; `/planos.html`, `/index.html` and `/planos/` redirect.
     cleanUrls: true,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SECURITY_HEADERS, IMMUTABLE, REVALIDATED } from '../../../src/hosting/headers.ts';
 
@@ -35,4 +36,35 @@ test('the README shows every header with its value', () => {
   }
   expect(readme).toContain(`\`${IMMUTABLE}\``);
   expect(readme).toContain(`\`${REVALIDATED}\``);
+});
+
+test('every file that a document leads to exists', () => {
+  const documents = [
+    'README.md',
+    'SECURITY.md',
+    ...readdirSync('docs').map((name) => `docs/${name}`),
+  ];
+  const missing = documents
+    .filter((document) => document.endsWith('.md'))
+    .flatMap((document) =>
+      Array.from(
+        readFileSync(document, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g),
+        ([, link = '']) => join(dirname(document), decodeURIComponent(link)),
+      ),
+    )
+    .filter((file) => !existsSync(file));
+  expect(missing).toEqual([]);
+});
+
+test('the lock file holds the hash of every package, and no address to download one from', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { integrity?: string; resolved?: string }>;
+  };
+  const { '': project, ...dependencies } = packages;
+  expect(project).toBeDefined();
+  expect(Object.keys(dependencies).length).toBeGreaterThan(100);
+  const faulty = Object.entries(dependencies)
+    .filter(([, { integrity, resolved }]) => integrity === undefined || resolved !== undefined)
+    .map(([name]) => name);
+  expect(faulty).toEqual([]);
 });

@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 const FOLDER = '.github/workflows';
 
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  if?: string;
+  permissions?: Record<string, string>;
+  uses?: string;
+  environment?: unknown;
+  env?: Record<string, string>;
+  steps?: Step[];
+}
+
 interface Workflow {
   permissions: Record<string, string>;
-  jobs: Record<
-    string,
-    {
-      permissions?: Record<string, string>;
-      uses?: string;
-      steps?: { uses?: string; run?: string; with?: Record<string, unknown> }[];
-    }
-  >;
+  env?: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+function readWorkflow(file: string): Workflow {
+  return parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Workflow;
 }
 
 const WORKFLOWS = readdirSync(FOLDER).map((file) => ({
   file,
-  workflow: parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Workflow,
+  workflow: readWorkflow(file),
 }));
 
 describe.each(WORKFLOWS)('$file', ({ workflow }) => {
@@ -47,15 +62,104 @@ describe.each(WORKFLOWS)('$file', ({ workflow }) => {
       expect(run ?? '').not.toContain('${{');
     }
   });
+
+  test('shows a secret to no step that fetches packages, and to no action', () => {
+    const holdsSecret = (values: Record<string, unknown> = {}): boolean =>
+      Object.values(values).some((value) => String(value).includes('secrets.'));
+    expect(holdsSecret(workflow.env)).toBe(false);
+    for (const [name, job] of jobs) expect(holdsSecret(job.env), name).toBe(false);
+    for (const step of steps) expect(holdsSecret(step.with), step.uses).toBe(false);
+    for (const { run } of steps.filter(({ env }) => holdsSecret(env))) {
+      expect(run).toBeDefined();
+      expect(run).not.toMatch(/\b(?:npm|npx|pnpm|yarn|curl|apt-get)\b/);
+    }
+  });
+
+  test('hands over .well-known/security.txt with the rest of the site', () => {
+    const uploads = steps.filter(({ uses }) => /\/upload-(?:pages-)?artifact@/.test(uses ?? ''));
+    for (const { uses, with: inputs } of uploads) {
+      expect(inputs?.['include-hidden-files'], uses).toBe(true);
+    }
+  });
 });
 
-test('nothing is published before it is tested, and nothing with example facts', () => {
-  for (const { file, workflow } of WORKFLOWS.filter(
-    ({ workflow: { jobs } }) => 'publish' in jobs,
-  )) {
-    const text = readFileSync(`${FOLDER}/${file}`, 'utf8');
-    expect(workflow.jobs['test']?.uses, file).toBe('./.github/workflows/test.yml');
-    expect(text.indexOf('npm run check:launch'), file).toBeGreaterThan(0);
-    expect(text.indexOf('npm run check:launch')).toBeLessThan(text.indexOf('npm run build'));
-  }
+const REPOSITORY = 'owner/site';
+
+/** What GitHub tells a run of what set it off; `from` is the repository of a pull request. */
+const RUNS = {
+  pushToMain: {
+    event_name: 'push',
+    actor: 'maria',
+    ref: 'refs/heads/main',
+    ref_name: 'main',
+    event: {},
+  },
+  // The name of the branch is the choice of whoever opens the pull request.
+  pullRequest: {
+    event_name: 'pull_request',
+    actor: 'maria',
+    ref: 'refs/pull/7/merge',
+    ref_name: '7/merge',
+    head_ref: 'main',
+    event: { number: 7, pull_request: { head: { repo: { full_name: REPOSITORY } } } },
+  },
+  fork: {
+    event_name: 'pull_request',
+    actor: 'mallory',
+    ref: 'refs/pull/8/merge',
+    ref_name: '8/merge',
+    head_ref: 'main',
+    event: { number: 8, pull_request: { head: { repo: { full_name: 'mallory/site' } } } },
+  },
+  dependabot: {
+    event_name: 'pull_request',
+    actor: 'dependabot[bot]',
+    ref: 'refs/pull/9/merge',
+    ref_name: '9/merge',
+    head_ref: 'dependabot/npm/astro',
+    event: { number: 9, pull_request: { head: { repo: { full_name: REPOSITORY } } } },
+  },
+  // By hand, with a tag chosen instead of a branch.
+  tagNamedMain: {
+    event_name: 'workflow_dispatch',
+    actor: 'maria',
+    ref: 'refs/tags/main',
+    ref_name: 'main',
+    event: {},
+  },
+};
+
+/** GitHub's expressions are near enough to JavaScript for those used here. */
+function evaluate(expression: string | undefined, run: object): unknown {
+  const source = (expression ?? '').replace(/^\$\{\{|\}\}$/g, '');
+  return runInNewContext(source, {
+    github: { repository: REPOSITORY, run_id: 42, ...run },
+    format: (text: string, value: unknown) => text.replace('{0}', String(value)),
+  });
+}
+
+describe('a deployment to Cloudflare', () => {
+  const { build, publish } = readWorkflow('deploy.yml').jobs;
+  const deploy = publish?.steps?.find(({ run }) => run?.includes('pages deploy'));
+
+  test.each([
+    ['pushToMain', true],
+    ['pullRequest', true],
+    ['tagNamedMain', true],
+    // Neither sees the secrets: their runs would fail.
+    ['fork', false],
+    ['dependabot', false],
+  ] as const)('of %s happens: %s', (run, happens) => {
+    expect(evaluate(publish?.if, RUNS[run])).toBe(happens);
+  });
+
+  test.each([
+    ['pushToMain', 'main', 'production', 'build:production'],
+    ['pullRequest', 'pr-7', 'preview', 'build'],
+    ['tagNamedMain', 'run-42', 'preview', 'build'],
+  ] as const)('of %s goes to %s in %s, by %s', (run, branch, environment, script) => {
+    expect(evaluate(deploy?.env?.['BRANCH'], RUNS[run])).toBe(branch);
+    expect(evaluate(publish?.environment as string, RUNS[run])).toBe(environment);
+    expect(evaluate(build?.env?.['BUILD'], RUNS[run])).toBe(script);
+  });
 });
