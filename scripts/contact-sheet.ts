@@ -1,4 +1,7 @@
-/** Lays the site's pages out on one picture: phone and desktop, light and dark, in its real type. */
+/**
+ * Lays the site's pages out on one picture: phone and desktop, light and dark, in its real type. From
+ * the tests' build and so with the example content, as the README and the other pictures have it.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

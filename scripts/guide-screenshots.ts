@@ -1,6 +1,7 @@
 /**
  * Takes the screenshots of docs/guia-de-edicao.md anew, from the real editor on its test
- * repository: `node scripts/guide-screenshots.ts`.
+ * repository: `node scripts/guide-screenshots.ts`. They show the tests' content, whose plans and
+ * clients the guide names.
  */
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
