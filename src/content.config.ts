@@ -1,15 +1,36 @@
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
+import { glob, type Loader } from 'astro/loaders';
 import { COLLECTIONS, type CollectionName } from './schemas/collections.ts';
 
 const CONTENT_FOLDER = './src/content';
 
+/**
+ * Leaves mistakes in content to the content check, which tells of them in Portuguese: the dev
+ * server would add its own line in English to every report.
+ */
+function withoutEnglish(loader: Loader): Loader {
+  return {
+    ...loader,
+    load: (context) => {
+      const logger = context.logger.fork(context.logger.label);
+      const error = logger.error.bind(logger);
+      logger.error = (message) => {
+        if (message.startsWith('Failed to reload')) logger.debug(message);
+        else error(message);
+      };
+      return loader.load({ ...context, logger });
+    },
+  };
+}
+
 /** Loads the files of a collection: one file an entry, or one file that is the whole collection. */
 function filesOf(name: CollectionName) {
   const { files } = COLLECTIONS[name];
-  return 'file' in files
-    ? glob({ base: CONTENT_FOLDER, pattern: files.file, generateId: () => name })
-    : glob({ base: `${CONTENT_FOLDER}/${files.folder}`, pattern: `*.${files.extension}` });
+  return withoutEnglish(
+    'file' in files
+      ? glob({ base: CONTENT_FOLDER, pattern: files.file, generateId: () => name })
+      : glob({ base: `${CONTENT_FOLDER}/${files.folder}`, pattern: `*.${files.extension}` }),
+  );
 }
 
 const { plans, services, values, clients } = COLLECTIONS;

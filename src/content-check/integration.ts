@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { Plugin } from 'vite';
 import { checkContent } from './check.ts';
+import { ContentWatch } from './dev-server.ts';
 import { report } from './report.ts';
 
 /** Stops a build with the report and nothing else: a stack trace would bury it. */
@@ -17,12 +21,17 @@ class ContentError extends Error {
   }
 }
 
-/**
- * Content may quote HTML, and whether the error overlay takes its message for HTML depends on
- * Astro's version: these look like tags and are none.
- */
-function withoutTags(text: string): string {
-  return text.replaceAll('<', '‹').replaceAll('>', '›');
+/** Comes before Astro's own pages, and after what others serve: mistakes are mended in the editor. */
+function reportInsteadOfPages(content: ContentWatch): Plugin {
+  return {
+    name: 'content-check:report',
+    enforce: 'pre',
+    configureServer: ({ middlewares, config }) => {
+      return () => {
+        middlewares.use(content.middleware(`${config.base}@vite/client`));
+      };
+    },
+  };
 }
 
 /**
@@ -31,19 +40,19 @@ function withoutTags(text: string): string {
  */
 export function contentCheck(): AstroIntegration {
   let contentFolder = '';
-  let message: string | undefined;
+  let content: ContentWatch;
 
   async function check(): Promise<string | undefined> {
     const problems = await checkContent(contentFolder);
-    message = problems.length === 0 ? undefined : report(problems);
-    return message;
+    return problems.length === 0 ? undefined : report(problems);
   }
 
   /** The dev server cannot start over broken content, so it waits, and says what for. */
-  async function waitUntilMended(logger: AstroIntegrationLogger): Promise<void> {
-    const changes = watch(contentFolder, { recursive: true })[Symbol.asyncIterator]();
-    let reported = message;
-    logger.error(`${reported ?? ''}\n\nO servidor começa assim que o conteúdo estiver em ordem.`);
+  async function waitUntilMended(message: string, logger: AstroIntegrationLogger): Promise<void> {
+    const folder = existsSync(contentFolder) ? contentFolder : dirname(contentFolder);
+    const changes = watch(folder, { recursive: true })[Symbol.asyncIterator]();
+    let reported: string | undefined = message;
+    logger.error(`${reported}\n\nO servidor começa assim que o conteúdo estiver em ordem.`);
     while (reported !== undefined) {
       await changes.next();
       const now = await check();
@@ -60,12 +69,14 @@ export function contentCheck(): AstroIntegration {
       'astro:config:setup': async ({ config, command, updateConfig, logger }) => {
         if (command === 'preview') return;
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
-        await check();
-        if (message === undefined) return;
+        const message = await check();
         if (command === 'dev') {
-          await waitUntilMended(logger);
+          if (message !== undefined) await waitUntilMended(message, logger);
+          content = new ContentWatch(contentFolder, check);
+          updateConfig({ vite: { plugins: [reportInsteadOfPages(content)] } });
           return;
         }
+        if (message === undefined) return;
         const error = new ContentError(message);
         // Thrown right here, Astro would put a line of English above the report.
         const configResolved = () => {
@@ -74,36 +85,7 @@ export function contentCheck(): AstroIntegration {
         updateConfig({ vite: { plugins: [{ name: 'content-check', configResolved }] } });
       },
       'astro:server:setup': ({ server, logger }) => {
-        const { hot } = server.environments.client;
-        const payload = () => ({
-          type: 'error' as const,
-          err: {
-            name: 'Conteúdo',
-            title: 'O conteúdo tem erro',
-            message: withoutTags(message ?? ''),
-            stack: 'Corrija e salve o arquivo: a página volta sozinha.',
-          },
-        });
-
-        // Also for a page that is opened, or reloaded, over a mistake of earlier.
-        hot.on('vite:client:connect', (_data, client) => {
-          if (message !== undefined) client.send(payload());
-        });
-
-        async function recheck(file: string): Promise<void> {
-          if (!file.startsWith(contentFolder)) return;
-          const wasBroken = message !== undefined;
-          await check();
-          if (message !== undefined) {
-            logger.error(message);
-            hot.send(payload());
-          } else if (wasBroken) {
-            logger.info('O conteúdo está em ordem de novo.');
-            hot.send({ type: 'full-reload' });
-          }
-        }
-        const onChange = (file: string) => void recheck(file);
-        server.watcher.on('change', onChange).on('add', onChange).on('unlink', onChange);
+        content.watch(server, logger);
       },
     },
   };

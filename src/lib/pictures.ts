@@ -17,13 +17,14 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
 /**
  * A plan's picture relative to the project: Astro itself only tells where the site will serve it.
  *
- * @returns for example `src/content/plans/tecnologia.svg`
+ * @returns for example `src/content/plans/tecnologia.svg`; undefined while somebody is breaking the
+ *   file that the dev server has read before
  */
-export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string {
+export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string | undefined {
   if (filePath === undefined) throw new Error(`The plan "${id}" stands in no file.`);
   const { data } = readSourceFile(filePath);
-  const { image } = (data as { detail: { image: string } }).detail;
-  return posix.join(posix.dirname(filePath), image);
+  const image = (data as { detail?: { image?: unknown } } | undefined)?.detail?.image;
+  return typeof image === 'string' ? posix.join(posix.dirname(filePath), image) : undefined;
 }
 
 /**
@@ -31,6 +32,6 @@ export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string 
  * too large for that.
  */
 export async function drawingInPage(plan: CollectionEntry<'plans'>): Promise<string | undefined> {
-  const address = await drawings[`/${pictureFile(plan)}`]?.();
+  const address = await drawings[`/${pictureFile(plan) ?? ''}`]?.();
   return address !== undefined && address.length <= IN_PAGE_LIMIT_CHARS ? address : undefined;
 }

@@ -12,7 +12,7 @@ export interface SocialCard {
   title: string;
   text?: string;
   /** File of the drawing or photo beside the words; the araucária where there is none. */
-  picture?: string;
+  picture?: string | undefined;
 }
 
 /** WhatsApp, Facebook, LinkedIn and X all show this size uncropped. */

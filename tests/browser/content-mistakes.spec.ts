@@ -1,5 +1,5 @@
 /** Where an editor meets a mistake: in the build, in the terminal, over the page. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -26,6 +26,9 @@ src/content/plans/tecnologia.md, linha 2
 
 /** The overlay may take a message for HTML, so it gets none. */
 const IN_OVERLAY = REPORT.replaceAll('<', '‹').replaceAll('>', '›');
+
+/** What Astro and Vite say of an error. */
+const ENGLISH = /\bat .*:\d+|Error:|Failed to|ImageNotFound|not found/;
 
 test.afterAll(() => {
   project.remove();
@@ -73,6 +76,84 @@ test('the dev server waits for the content, shows mistakes over the page, and ha
       page.getByRole('button', { name: 'Trabalhar com Repositório Local' }),
     ).toBeVisible();
   } finally {
+    await server.stop();
+  }
+});
+
+/** Mistakes that Astro would stumble over itself, in English. */
+const STUMBLES = [
+  {
+    title: 'front matter that cannot be read',
+    from: /^order: 1$/m,
+    to: 'order: "1',
+    expected: 'aspas, colchete ou chave também no fim',
+  },
+  {
+    title: 'an empty file',
+    from: /^[\s\S]*$/,
+    to: '',
+    expected: 'nada: o arquivo está vazio',
+  },
+  {
+    title: 'a picture that is not there',
+    from: './tecnologia.svg',
+    to: './tecnologa.svg',
+    expected: 'o caminho de uma imagem que existe',
+  },
+  {
+    title: 'a picture in the text that is not there',
+    from: /$/,
+    to: '\n![Foto](./foto.png)\n',
+    expected: 'o caminho de uma imagem que existe',
+  },
+];
+
+test('the dev server keeps to Portuguese, also on a reload while the content is broken', async ({
+  page,
+}) => {
+  const server = new DevServer(project.root);
+  try {
+    await patient.poll(() => server.url).not.toBe('');
+    const overlay = page.locator('vite-error-overlay');
+    const address = `${server.url}/planos/tecnologia`;
+    await page.goto(address);
+
+    for (const { title, from, to, expected } of STUMBLES) {
+      await test.step(title, async () => {
+        const saidBefore = server.output.length;
+        writeFileSync(
+          plan,
+          intact.replace(from, () => to),
+        );
+        await patient(overlay.locator('#message-content')).toContainText(expected);
+
+        const response = await page.goto(address);
+        expect(response?.status()).toBe(500);
+        await patient(page.locator('pre')).toContainText(expected);
+        await patient(overlay.locator('#message-content')).toContainText(expected);
+        await expect(overlay.locator('#message-content')).not.toContainText('at ');
+        expect(server.output.slice(saidBefore)).toContain(expected);
+        expect(server.output.slice(saidBefore)).not.toMatch(ENGLISH);
+
+        writeFileSync(plan, intact);
+        const heading = { level: 1, name: 'Suporte em Tecnologia Avançado' };
+        await patient(page.getByRole('heading', heading)).toBeVisible();
+        await expect(overlay).toHaveCount(0);
+      });
+    }
+
+    // A logo that vanishes is no change of a text.
+    const logo = join(project.contentFolder, 'clients/serra-mel.svg');
+    const drawing = readFileSync(logo);
+    await page.goto(server.url);
+    rmSync(logo);
+    await patient(overlay.locator('#message-content')).toContainText('“./serra-mel.svg”');
+    await page.reload();
+    await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
+    writeFileSync(logo, drawing);
+    await patient(page.getByRole('contentinfo')).toBeVisible();
+  } finally {
+    writeFileSync(plan, intact);
     await server.stop();
   }
 });
