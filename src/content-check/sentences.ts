@@ -19,7 +19,8 @@ export const EMPTY_FILE = 'nada: o arquivo está vazio';
 const LONGEST_QUOTE_CHARACTERS = 80;
 
 /** Signs that nobody sees but that turn text around or break it. */
-const INVISIBLE = /[\p{Control}\p{Surrogate}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const INVISIBLE =
+  /[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;

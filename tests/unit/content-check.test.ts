@@ -449,6 +449,14 @@ describe('below a plan’s front matter', () => {
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
     ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
     [
+      'an image defined elsewhere',
+      '![Foto][x]\n\n[x]: ./foto.png',
+      '“./foto.png”',
+      'uma imagem que existe',
+    ],
+    ['a text turned around', 'Preço \u202Eodut', '“Preço [U+202E]odut”', 'sem sinais invisíveis'],
+    ['a sign that is none', 'Preço\u0000', '“Preço[U+0000]”', 'sem sinais invisíveis'],
+    [
       'a link defined elsewhere',
       '[Ver][x]\n\n[x]: data:text/html,x',
       '“data:text/html,x”',
@@ -461,12 +469,32 @@ describe('below a plan’s front matter', () => {
     expect(problem).toMatchObject({ file: PLAN, label: 'Texto da página', found });
     expect(problem?.expected).toContain(expected);
     const line = content.read(PLAN).split('\n')[(problem?.line ?? 0) - 1];
-    expect(line).toContain(found.slice(1, -1));
+    expect(line).toContain(found.slice(1, -1).replace(/\[U.*/, ''));
   });
 
-  test('no text at all is a mistake', async () => {
-    content.write(PLAN, content.read(PLAN).split('---\n').slice(0, 2).concat('\n').join('---\n'));
-    expect(await content.check()).toMatchObject([{ file: PLAN, found: 'nada escrito' }]);
+  test.each([
+    ['', 'nada escrito'],
+    ['<!-- oi -->', 'nada que se veja: “<!-- oi -->”'],
+    ['***', 'nada que se veja: “***”'],
+    ['\u200B', 'nada que se veja: “[U+200B]”'],
+  ])('%j is no text', async (text, found) => {
+    const [, frontMatter] = content.read(PLAN).split('---\n');
+    content.write(PLAN, `---\n${frontMatter ?? ''}---\n${text}\n`);
+    expect(await content.check()).toMatchObject([{ file: PLAN, found }]);
+  });
+
+  test.each([
+    ['www.x.com', 'https://www.x.com'],
+    ['empresa.com.br/contato', 'https://empresa.com.br/contato'],
+    ['contato@empresa.com.br', 'mailto:contato@empresa.com.br'],
+  ])('the link %s is proposed as %s', async (address, proposed) => {
+    content.write(PLAN, `${content.read(PLAN)}\n[Ver](${address})\n`);
+    expect((await content.check())[0]?.advice).toBe(`Você quis dizer “${proposed}”?`);
+  });
+
+  test('a link in a comment is nobody’s business', async () => {
+    content.write(PLAN, `${content.read(PLAN)}\n<!-- [Ver](contato) -->\n`);
+    expect(await content.check()).toEqual([]);
   });
 });
 
