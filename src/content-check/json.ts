@@ -1,4 +1,5 @@
 import jsonc, { type Node, type ParseError } from 'jsonc-parser';
+import { withoutSchemaKey } from '../schemas/schema-key.ts';
 import type { Path } from './problem.ts';
 import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import { lineAt, type SourceFile, type SyntaxMistake } from './source-file.ts';
@@ -112,5 +113,9 @@ export function readJson(text: string): SourceFile {
     return undefined;
   }
 
-  return { data: JSON.parse(text), mistakes: tree ? duplicates(text, tree) : [], lineOf };
+  return {
+    data: withoutSchemaKey<unknown>(JSON.parse(text)),
+    mistakes: tree ? duplicates(text, tree) : [],
+    lineOf,
+  };
 }

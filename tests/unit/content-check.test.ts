@@ -105,6 +105,11 @@ describe('an unknown field comes with a guess at what was meant', () => {
   });
 });
 
+test('the address of a schema, which some editors write into a file, is no field', async () => {
+  content.replace(CLIENT, '"order": 2', '"$schema": "../clients.schema.json", "order": 2');
+  expect(await content.check()).toEqual([]);
+});
+
 test('two unknown fields are two mistakes', async () => {
   content.replace(CLIENT, '"order": 2', '"order": 2, "site": "x", "cor": "y"');
   expect((await content.check()).map(({ found }) => found)).toEqual(['“site”', '“cor”']);
