@@ -63,6 +63,8 @@ export function expected(issue: z.core.$ZodIssue): string {
 
 /** What stood there instead, as the rest of the sentence “Encontrado: …”. */
 export function found(issue: z.core.$ZodIssue, value: unknown): string {
+  const counted: unknown = issue.code === 'custom' ? issue.params?.['found'] : undefined;
+  if (typeof counted === 'string') return counted;
   const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
   if (isAboutSize && typeof value === 'string' && value.trim() !== '') {
     // As the schemas count: an emoji is one character.

@@ -343,6 +343,102 @@ test('every text that a # cuts is reported at once', async () => {
   expect((await content.check()).map(({ line }) => line)).toEqual([15, 16]);
 });
 
+describe('one slip is one mistake, with what helps', () => {
+  const COMPANY = 'company.json';
+  const NUMBER = '"(49) 90000-0000"';
+  test.each([
+    [
+      'items without a space behind the hyphen',
+      PLAN,
+      /(?<=features:\n)(?: {4}- .*\n)+/,
+      '    -Suporte\n    -Cópias\n',
+      { expected: 'uma lista', advice: 'Cada item da lista começa com hífen e espaço: “- item”.' },
+    ],
+    [
+      'an option in quotes',
+      'values/empatia.json',
+      /"delay": [\d.]+/,
+      '"delay": "0.1"',
+      { advice: 'Escreva 0.1 sem aspas.' },
+    ],
+    [
+      'a number in quotes',
+      CLIENT,
+      '"order": 2',
+      '"order": "2"',
+      { expected: 'um número', advice: 'Escreva 2 sem aspas.' },
+    ],
+    [
+      'a yes in quotes',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": "true"',
+      { advice: 'Escreva true sem aspas.' },
+    ],
+    [
+      'a yes with a capital letter',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": True',
+      { expected: 'true (sim) ou false (não), em minúsculas' },
+    ],
+    [
+      'a yes in Portuguese',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": sim',
+      { expected: 'true (sim) ou false (não), em minúsculas' },
+    ],
+    [
+      'a zero before a number',
+      CLIENT,
+      '"order": 2',
+      '"order": 02',
+      { expected: 'um número sem zeros na frente' },
+    ],
+    [
+      'a number beyond all',
+      CLIENT,
+      '"order": 2',
+      '"order": 1e23',
+      { expected: 'no máximo 99', found: '1e+23, um número' },
+    ],
+    [
+      'two WhatsApp numbers',
+      COMPANY,
+      '"whatsapp": false',
+      '"whatsapp": true',
+      { expected: 'exatamente um telefone marcado como WhatsApp', found: '2 marcados' },
+    ],
+    [
+      'no WhatsApp number',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": false',
+      { found: 'nenhum marcado' },
+    ],
+    [
+      'no number at all',
+      COMPANY,
+      /"phones": \[[\s\S]*?\]/,
+      '"phones": []',
+      { expected: 'pelo menos 1 item', found: '0 itens' },
+    ],
+    [
+      'a number between unseen spaces',
+      COMPANY,
+      NUMBER,
+      '"\u200B(49) 90000-0000"',
+      { found: '“[U+200B](49) 90000-0000”' },
+    ],
+  ])('%s', async (_title, file, from, to, problem) => {
+    content.replace(file, from, to);
+    const [first, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ file, ...problem });
+  });
+});
+
 test('a number or a date where text belongs says that quotes make it text', async () => {
   content.replace(PLAN, 'price: Sob Consulta', 'price: 2026-12-24');
   expect((await content.check())[0]?.found).toBe('2026-12-24, uma data; entre aspas vira texto');
