@@ -1,14 +1,15 @@
 import { defineCollection } from 'astro:content';
 import { glob, type Loader } from 'astro/loaders';
 import { COLLECTIONS, type CollectionName } from './schemas/collections.ts';
+import { withoutSchemaKey } from './schemas/schema-key.ts';
 
 const CONTENT_FOLDER = './src/content';
 
 /**
- * Leaves mistakes in content to the content check, which tells of them in Portuguese: the dev
- * server would add its own line in English to every report.
+ * Reads content as the content check does, and leaves mistakes to it, which tells of them in
+ * Portuguese: the dev server would add its own line in English to every report.
  */
-function withoutEnglish(loader: Loader): Loader {
+function likeTheCheck(loader: Loader): Loader {
   return {
     ...loader,
     load: (context) => {
@@ -18,7 +19,9 @@ function withoutEnglish(loader: Loader): Loader {
         if (message.startsWith('Failed to reload')) logger.debug(message);
         else error(message);
       };
-      return loader.load({ ...context, logger });
+      const parseData: typeof context.parseData = ({ data, ...entry }) =>
+        context.parseData({ ...entry, data: withoutSchemaKey(data) });
+      return loader.load({ ...context, logger, parseData });
     },
   };
 }
@@ -26,7 +29,7 @@ function withoutEnglish(loader: Loader): Loader {
 /** Loads the files of a collection: one file an entry, or one file that is the whole collection. */
 function filesOf(name: CollectionName) {
   const { files } = COLLECTIONS[name];
-  return withoutEnglish(
+  return likeTheCheck(
     'file' in files
       ? glob({ base: CONTENT_FOLDER, pattern: files.file, generateId: () => name })
       : glob({ base: `${CONTENT_FOLDER}/${files.folder}`, pattern: `*.${files.extension}` }),

@@ -56,6 +56,22 @@ export function adviceOnField(schema: z.ZodType, path: string[]): string | undef
   return `Você quis dizer “${fieldName(stranger.path)}”, ${place}?`;
 }
 
+function withoutQuotes(value: string): string {
+  return `Escreva ${value} sem aspas.`;
+}
+
+/** What a text that should be something else lacks, or has too much. */
+export function adviceOnType(issue: z.core.$ZodIssue, value: unknown): string | undefined {
+  if (issue.code !== 'invalid_type' || typeof value !== 'string') return undefined;
+  if (issue.expected === 'array' && value.startsWith('-')) {
+    return 'Cada item da lista começa com hífen e espaço: “- item”.';
+  }
+  const isQuoted =
+    (issue.expected === 'boolean' && /^(?:true|false)$/.test(value)) ||
+    (issue.expected === 'number' && /^\d+(?:\.\d+)?$/.test(value));
+  return isQuoted ? withoutQuotes(value) : undefined;
+}
+
 /** What a value outside a list of options may have been meant to be. */
 export function adviceOnOption(
   value: unknown,
@@ -63,6 +79,8 @@ export function adviceOnOption(
   labels: Partial<Record<string, string>>,
 ): string | undefined {
   if (typeof value !== 'string') return undefined;
+  const isQuoted = options.some((option) => typeof option !== 'string' && String(option) === value);
+  if (isQuoted) return withoutQuotes(value);
   const best = nearest(value, options.map(String), (option) => [option, labels[option] ?? option]);
   return best === undefined ? undefined : `Você quis dizer “${best}”?`;
 }

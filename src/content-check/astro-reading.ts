@@ -3,6 +3,7 @@
  * the one that knows lines, and what one takes for a text may be a number to the other.
  */
 import { parseFrontmatter } from 'astro/markdown';
+import { WITHOUT_INVISIBLE_SIGNS } from '../schemas/fields.ts';
 import type { Path } from './problem.ts';
 import { valueAt } from './schema-fields.ts';
 import { quoteLine } from './sentences.ts';
@@ -48,7 +49,7 @@ function refusal(error: unknown, text: string): SyntaxMistake {
   return {
     line,
     expected: reason.includes('non-printable')
-      ? 'texto sem sinais invisíveis, que às vezes vêm junto ao colar'
+      ? WITHOUT_INVISIBLE_SIGNS
       : 'um campo por linha, e aspas em volta de um texto com sinais especiais',
     found: quoteLine(text, line),
   };

@@ -1,48 +1,56 @@
-/** Checks the Markdown text below the front matter: its links and its images. */
-import { satteri } from '@astrojs/markdown-satteri';
+/** Checks the Markdown text below the front matter: its signs, its links and its images. */
 import { kindOfLink } from '../markdown/links.ts';
+import {
+  NO_INVISIBLE_SIGNS,
+  SOMETHING_VISIBLE,
+  WITHOUT_INVISIBLE_SIGNS,
+} from '../schemas/fields.ts';
 import { mistakeInImage } from './images.ts';
 import type { Problem } from './problem.ts';
+import { readMarkdown, type Reference } from './references.ts';
 import { quote } from './sentences.ts';
 
-interface Reference {
-  kind: 'link' | 'image';
-  url: string;
-  line: number;
+type Mistake = Pick<Problem, 'expected' | 'found' | 'advice' | 'line'>;
+
+/** An address of another site as people say it: without what a browser adds. */
+const BARE_SITE = /^(?:www\.|[\w.-]+\.(?:com|br|net|org)(?=[/?#:]|$))/i;
+const BARE_EMAIL = /^[^\s/:@]+@[^\s/:@]+$/;
+
+function adviceOnLink(url: string): string | undefined {
+  if (BARE_EMAIL.test(url)) return `Você quis dizer “mailto:${url}”?`;
+  return BARE_SITE.test(url) ? `Você quis dizer “https://${url}”?` : undefined;
 }
 
-async function referencesIn(text: string, firstLine: number): Promise<Reference[]> {
-  const references: Reference[] = [];
-  const collect =
-    (kind: Reference['kind']) =>
-    (node: { url: string; position?: { start: { line: number } } | undefined }) => {
-      references.push({
-        kind,
-        url: node.url,
-        line: firstLine - 1 + (node.position?.start.line ?? 1),
-      });
-    };
-  const processor = satteri({
-    mdastPlugins: [
-      {
-        name: 'collect',
-        options: { position: true },
-        link: collect('link'),
-        definition: collect('link'),
-        image: collect('image'),
-      },
-    ],
-  });
-  const { render } = await processor.createRenderer({ syntaxHighlight: false });
-  await render(text);
-  return references;
+async function mistakeIn({ kind, url, line }: Reference, file: string): Promise<Mistake[]> {
+  const found = quote(url);
+  if (kind === 'image') {
+    const expected = await mistakeInImage(file, url);
+    return expected === undefined ? [] : [{ line, expected, found }];
+  }
+  if (kindOfLink(url) !== 'forbidden') return [];
+  const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
+  return [{ line, expected, found, advice: adviceOnLink(url) }];
 }
 
-async function mistakeIn({ kind, url }: Reference, file: string): Promise<string | undefined> {
-  if (kind === 'image') return mistakeInImage(file, url);
-  return kindOfLink(url) === 'forbidden'
-    ? 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /'
-    : undefined;
+function mistakesInSigns(text: string): Mistake[] {
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      NO_INVISIBLE_SIGNS.test(content)
+        ? []
+        : [{ line: index + 1, expected: WITHOUT_INVISIBLE_SIGNS, found: quote(content.trim()) }],
+    );
+}
+
+async function mistakesIn(text: string, path: string): Promise<Mistake[]> {
+  const { words, references } = await readMarkdown(text);
+  const hasImage = references.some(({ kind }) => kind === 'image');
+  if (!SOMETHING_VISIBLE.test(words) && !hasImage) {
+    const found = text.trim() === '' ? 'nada escrito' : `nada que se veja: ${quote(text.trim())}`;
+    return [{ line: 1, expected: 'o texto do plano abaixo do cabeçalho', found }];
+  }
+  const inReferences = await Promise.all(references.map((reference) => mistakeIn(reference, path)));
+  return [...mistakesInSigns(text), ...inReferences.flat()];
 }
 
 /**
@@ -56,21 +64,11 @@ export async function checkBody(
   body: { text: string; firstLine: number },
   label: string,
 ): Promise<Problem[]> {
-  if (body.text.trim() === '') {
-    return [
-      {
-        file,
-        line: body.firstLine,
-        label,
-        expected: 'o texto do plano abaixo do cabeçalho',
-        found: 'nada escrito',
-      },
-    ];
-  }
-  const references = await referencesIn(body.text, body.firstLine);
-  const mistakes = await Promise.all(references.map((reference) => mistakeIn(reference, path)));
-  return references.flatMap(({ url, line }, index): Problem[] => {
-    const expected = mistakes[index];
-    return expected === undefined ? [] : [{ file, line, label, expected, found: quote(url) }];
-  });
+  const mistakes = await mistakesIn(body.text, path);
+  return mistakes.map(({ line = 1, ...mistake }) => ({
+    file,
+    line: body.firstLine - 1 + line,
+    label,
+    ...mistake,
+  }));
 }

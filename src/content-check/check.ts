@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
-import { adviceOnField, adviceOnOption } from './advice.ts';
+import { adviceOnField, adviceOnOption, adviceOnType } from './advice.ts';
 import { checkBody } from './body.ts';
 import { checkStrays, collectionMistake, filesOf, folderMistake } from './file-names.ts';
 import { imageOnDisk } from './images.ts';
+import { tellingIssues } from './issues.ts';
 import type { Path, Problem } from './problem.ts';
 import { fieldName, labelOf, schemaAt, valueAt } from './schema-fields.ts';
 import { expected, found, quote } from './sentences.ts';
@@ -42,7 +43,9 @@ function problemsOf(
   const value = valueAt(data, issue.path);
   const labels = schemaAt(schema, issue.path)?.meta()?.optionLabels ?? {};
   const advice =
-    issue.code === 'invalid_value' ? adviceOnOption(value, issue.values, labels) : undefined;
+    issue.code === 'invalid_value'
+      ? adviceOnOption(value, issue.values, labels)
+      : adviceOnType(issue, value);
   return [problemAt(issue.path, { found: found(issue, value), advice })];
 }
 
@@ -66,7 +69,7 @@ async function checkReadable(root: string, file: string, collection: Collection)
   if (source.data === undefined) return { problems: inFile };
 
   const { error } = await schema.safeParseAsync(source.data);
-  const violations = (error?.issues ?? [])
+  const violations = tellingIssues(error?.issues ?? [])
     .flatMap((issue) => problemsOf(issue, file, schema, source))
     // What is written wrong already breaks rules that somebody kept.
     .filter(({ line }) => !inFile.some((mistake) => mistake.line === line));

@@ -1,4 +1,5 @@
 import jsonc, { type Node, type ParseError } from 'jsonc-parser';
+import { withoutSchemaKey } from '../schemas/schema-key.ts';
 import type { Path } from './problem.ts';
 import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import { lineAt, type SourceFile, type SyntaxMistake } from './source-file.ts';
@@ -24,11 +25,23 @@ const EXPECTED: Record<string, string> = {
 const IN_BRACES = 'campos entre chaves: { no começo e } no fim do arquivo';
 const UNKNOWN_MISTAKE = 'JSON bem formado: aspas em todos os textos, uma vírgula entre os itens';
 
-function syntaxMistake(text: string, { error, offset }: ParseError): SyntaxMistake {
-  const line = lineAt(text, offset);
+/** A yes or a no as people write it who do not know how JSON wants it. */
+const YES_OR_NO = /^(?:true|false|sim|n[ãa]o|yes|no)\b/iu;
+
+function expectedAt(text: string, { error, offset }: ParseError): string {
+  if (YES_OR_NO.test(text.slice(offset))) return 'true (sim) ou false (não), em minúsculas';
+  // The parser has read the zero as a number and wonders about the rest.
+  if (/:\s*-?0$/.test(text.slice(0, offset)) && /^\d/.test(text.slice(offset))) {
+    return 'um número sem zeros na frente';
+  }
+  return EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE;
+}
+
+function syntaxMistake(text: string, mistake: ParseError): SyntaxMistake {
+  const line = lineAt(text, mistake.offset);
   return {
     line,
-    expected: EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE,
+    expected: expectedAt(text, mistake),
     found: quoteLine(text, line, 'o fim do arquivo ou uma linha vazia'),
   };
 }
@@ -112,5 +125,9 @@ export function readJson(text: string): SourceFile {
     return undefined;
   }
 
-  return { data: JSON.parse(text), mistakes: tree ? duplicates(text, tree) : [], lineOf };
+  return {
+    data: withoutSchemaKey<unknown>(JSON.parse(text)),
+    mistakes: tree ? duplicates(text, tree) : [],
+    lineOf,
+  };
 }

@@ -19,7 +19,8 @@ export const EMPTY_FILE = 'nada: o arquivo está vazio';
 const LONGEST_QUOTE_CHARACTERS = 80;
 
 /** Signs that nobody sees but that turn text around or break it. */
-const INVISIBLE = /[\p{Control}\p{Surrogate}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const INVISIBLE =
+  /[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -62,6 +63,8 @@ export function expected(issue: z.core.$ZodIssue): string {
 
 /** What stood there instead, as the rest of the sentence “Encontrado: …”. */
 export function found(issue: z.core.$ZodIssue, value: unknown): string {
+  const counted: unknown = issue.code === 'custom' ? issue.params?.['found'] : undefined;
+  if (typeof counted === 'string') return counted;
   const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
   if (isAboutSize && typeof value === 'string' && value.trim() !== '') {
     // As the schemas count: an emoji is one character.

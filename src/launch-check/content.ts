@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { clientSchema } from '../schemas/client.ts';
 import { companySchema } from '../schemas/company.ts';
 import { imageOnDisk } from '../content-check/images.ts';
+import { readSourceFile } from '../content-check/source-file.ts';
 import {
   EXAMPLE_CLIENTS,
   EXAMPLE_NAME,
@@ -13,12 +14,8 @@ import {
 } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
 function companyObstacles(contentFolder: string): Obstacle[] {
-  const company = companySchema.parse(readJson(join(contentFolder, 'company.json')));
+  const company = companySchema.parse(readSourceFile(join(contentFolder, 'company.json')).data);
   const emails = [
     ['E-mail', company.email],
     ['E-mail que recebe', company.toEmail],
@@ -48,7 +45,7 @@ async function clientObstacles(contentFolder: string): Promise<Obstacle[]> {
   const clients = await Promise.all(
     files.map((name) => {
       const file = join(folder, name);
-      return clientSchema(imageOnDisk(file)).parseAsync(readJson(file));
+      return clientSchema(imageOnDisk(file)).parseAsync(readSourceFile(file).data);
     }),
   );
   return clients

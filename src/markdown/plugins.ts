@@ -10,21 +10,15 @@ import { kindOfLink } from './links.ts';
 /** Elements that hold blocks, where a lone text would stand between paragraphs without being one. */
 const HOLDS_BLOCKS = ['root', 'blockquote', 'listItem'];
 
-const HTML_COMMENT = /^<!--[\s\S]*-->$/;
-
 /** The page's own heading is the first; a text below it starts with the second. */
 const TOP_LEVEL = 2;
 /** A text beside a list of advantages is no book: two levels have a style. */
 const LOWEST_LEVEL = 3;
 
-/** Shows HTML as the text that it is. Comments were not meant to be seen. */
+/** Shows HTML as the text that it is. */
 export const htmlAsText = defineMdastPlugin({
   name: 'html-as-text',
   html(node, context) {
-    if (HTML_COMMENT.test(node.value.trim())) {
-      context.removeNode(node);
-      return;
-    }
     const text = { type: 'text' as const, value: node.value };
     const isBlock = HOLDS_BLOCKS.includes(context.parent(node).type);
     context.replaceNode(node, isBlock ? { type: 'paragraph', children: [text] } : text);

@@ -27,8 +27,15 @@ export const companySchema = z.strictObject({
     .array(phone)
     .min(1)
     .max(4)
-    .refine((phones) => phones.filter(({ whatsapp }) => whatsapp).length === 1, {
-      message: 'exatamente um telefone marcado como WhatsApp',
+    .superRefine((phones, context) => {
+      const count = phones.filter(({ whatsapp }) => whatsapp).length;
+      // That no number is there at all is another rule's business.
+      if (count === 1 || phones.length === 0) return;
+      context.addIssue({
+        code: 'custom',
+        message: 'exatamente um telefone marcado como WhatsApp',
+        params: { found: count === 0 ? 'nenhum marcado' : `${count} marcados` },
+      });
     })
     .meta({ title: 'Telefones', description: 'Na ordem em que aparecem no site.' }),
   email: email('E-mail', 'O e-mail que os visitantes veem.'),

@@ -10,10 +10,18 @@ import { ICON_LABELS, ICON_NAMES } from './icons.ts';
  * Signs that a paste brings along unseen: control codes, halves of an emoji, and the overrides that
  * turn all text behind them around. Line breaks and tabs are another rule's business.
  */
-const NO_INVISIBLE_SIGNS = /^(?:[\t\r\n]|[^\p{Control}\p{Surrogate}\u202A-\u202E\u2066-\u2069])*$/u;
+export const NO_INVISIBLE_SIGNS =
+  /^(?:[\t\r\n]|[^\p{Control}\p{Surrogate}\u202A-\u202E\u2066-\u2069])*$/u;
 
 /** Something to see: no mere spaces of the kinds that `trim` leaves, or joiners that join nothing. */
-const SOMETHING_VISIBLE = /^\s*$|[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
+export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
+
+/** Nothing at all is another rule's business. */
+const EMPTY_OR_VISIBLE = new RegExp(`^\\s*$|${SOMETHING_VISIBLE.source}`, 'u');
+
+/** What the rule says of the signs that nobody sees. */
+export const WITHOUT_INVISIBLE_SIGNS =
+  'texto sem sinais invisíveis, que às vezes vêm junto ao colar';
 
 function text(minLength: number, maxLength: number) {
   return z
@@ -21,8 +29,8 @@ function text(minLength: number, maxLength: number) {
     .trim()
     .min(minLength)
     .max(maxLength)
-    .regex(NO_INVISIBLE_SIGNS, 'texto sem sinais invisíveis, que às vezes vêm junto ao colar')
-    .regex(SOMETHING_VISIBLE, 'texto com pelo menos uma letra que se veja');
+    .regex(NO_INVISIBLE_SIGNS, WITHOUT_INVISIBLE_SIGNS)
+    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos uma letra que se veja');
 }
 
 /** Text on one line, without stray spaces around it. Lengths count characters. */

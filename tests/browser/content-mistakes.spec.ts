@@ -158,6 +158,19 @@ test('the dev server keeps to Portuguese, also on a reload while the content is 
   }
 });
 
+test('a build takes what the check takes: a file that names its schema, and a note to colleagues', () => {
+  const client = join(project.contentFolder, 'clients/serra-mel.json');
+  const intactClient = readFileSync(client, 'utf8');
+  writeFileSync(client, intactClient.replace('{', '{ "$schema": "../clients.schema.json",'));
+  writeFileSync(plan, `\uFEFF${intact}\n<!-- só entre nós --> Um **texto**.\n`);
+  project.build();
+  writeFileSync(client, intactClient);
+  writeFileSync(plan, intact);
+  const page = readFileSync(join(project.siteFolder, 'planos/tecnologia.html'), 'utf8');
+  expect(page.includes('<p>Um <strong>texto</strong>.</p>')).toBe(true);
+  expect(page.includes('só entre nós')).toBe(false);
+});
+
 test('a build that names no repository has no editor', () => {
   project.build({ CMS_REPO: '', CMS_BACKEND: '' });
   expect(existsSync(join(project.siteFolder, 'index.html'))).toBe(true);

@@ -105,6 +105,11 @@ describe('an unknown field comes with a guess at what was meant', () => {
   });
 });
 
+test('the address of a schema, which some editors write into a file, is no field', async () => {
+  content.replace(CLIENT, '"order": 2', '"$schema": "../clients.schema.json", "order": 2');
+  expect(await content.check()).toEqual([]);
+});
+
 test('two unknown fields are two mistakes', async () => {
   content.replace(CLIENT, '"order": 2', '"order": 2, "site": "x", "cor": "y"');
   expect((await content.check()).map(({ found }) => found)).toEqual(['“site”', '“cor”']);
@@ -338,6 +343,102 @@ test('every text that a # cuts is reported at once', async () => {
   expect((await content.check()).map(({ line }) => line)).toEqual([15, 16]);
 });
 
+describe('one slip is one mistake, with what helps', () => {
+  const COMPANY = 'company.json';
+  const NUMBER = '"(49) 90000-0000"';
+  test.each([
+    [
+      'items without a space behind the hyphen',
+      PLAN,
+      /(?<=features:\n)(?: {4}- .*\n)+/,
+      '    -Suporte\n    -Cópias\n',
+      { expected: 'uma lista', advice: 'Cada item da lista começa com hífen e espaço: “- item”.' },
+    ],
+    [
+      'an option in quotes',
+      'values/empatia.json',
+      /"delay": [\d.]+/,
+      '"delay": "0.1"',
+      { advice: 'Escreva 0.1 sem aspas.' },
+    ],
+    [
+      'a number in quotes',
+      CLIENT,
+      '"order": 2',
+      '"order": "2"',
+      { expected: 'um número', advice: 'Escreva 2 sem aspas.' },
+    ],
+    [
+      'a yes in quotes',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": "true"',
+      { advice: 'Escreva true sem aspas.' },
+    ],
+    [
+      'a yes with a capital letter',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": True',
+      { expected: 'true (sim) ou false (não), em minúsculas' },
+    ],
+    [
+      'a yes in Portuguese',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": sim',
+      { expected: 'true (sim) ou false (não), em minúsculas' },
+    ],
+    [
+      'a zero before a number',
+      CLIENT,
+      '"order": 2',
+      '"order": 02',
+      { expected: 'um número sem zeros na frente' },
+    ],
+    [
+      'a number beyond all',
+      CLIENT,
+      '"order": 2',
+      '"order": 1e23',
+      { expected: 'no máximo 99', found: '1e+23, um número' },
+    ],
+    [
+      'two WhatsApp numbers',
+      COMPANY,
+      '"whatsapp": false',
+      '"whatsapp": true',
+      { expected: 'exatamente um telefone marcado como WhatsApp', found: '2 marcados' },
+    ],
+    [
+      'no WhatsApp number',
+      COMPANY,
+      '"whatsapp": true',
+      '"whatsapp": false',
+      { found: 'nenhum marcado' },
+    ],
+    [
+      'no number at all',
+      COMPANY,
+      /"phones": \[[\s\S]*?\]/,
+      '"phones": []',
+      { expected: 'pelo menos 1 item', found: '0 itens' },
+    ],
+    [
+      'a number between unseen spaces',
+      COMPANY,
+      NUMBER,
+      '"\u200B(49) 90000-0000"',
+      { found: '“[U+200B](49) 90000-0000”' },
+    ],
+  ])('%s', async (_title, file, from, to, problem) => {
+    content.replace(file, from, to);
+    const [first, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ file, ...problem });
+  });
+});
+
 test('a number or a date where text belongs says that quotes make it text', async () => {
   content.replace(PLAN, 'price: Sob Consulta', 'price: 2026-12-24');
   expect((await content.check())[0]?.found).toBe('2026-12-24, uma data; entre aspas vira texto');
@@ -449,6 +550,14 @@ describe('below a plan’s front matter', () => {
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
     ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
     [
+      'an image defined elsewhere',
+      '![Foto][x]\n\n[x]: ./foto.png',
+      '“./foto.png”',
+      'uma imagem que existe',
+    ],
+    ['a text turned around', 'Preço \u202Eodut', '“Preço [U+202E]odut”', 'sem sinais invisíveis'],
+    ['a sign that is none', 'Preço\u0000', '“Preço[U+0000]”', 'sem sinais invisíveis'],
+    [
       'a link defined elsewhere',
       '[Ver][x]\n\n[x]: data:text/html,x',
       '“data:text/html,x”',
@@ -461,12 +570,32 @@ describe('below a plan’s front matter', () => {
     expect(problem).toMatchObject({ file: PLAN, label: 'Texto da página', found });
     expect(problem?.expected).toContain(expected);
     const line = content.read(PLAN).split('\n')[(problem?.line ?? 0) - 1];
-    expect(line).toContain(found.slice(1, -1));
+    expect(line).toContain(found.slice(1, -1).replace(/\[U.*/, ''));
   });
 
-  test('no text at all is a mistake', async () => {
-    content.write(PLAN, content.read(PLAN).split('---\n').slice(0, 2).concat('\n').join('---\n'));
-    expect(await content.check()).toMatchObject([{ file: PLAN, found: 'nada escrito' }]);
+  test.each([
+    ['', 'nada escrito'],
+    ['<!-- oi -->', 'nada que se veja: “<!-- oi -->”'],
+    ['***', 'nada que se veja: “***”'],
+    ['\u200B', 'nada que se veja: “[U+200B]”'],
+  ])('%j is no text', async (text, found) => {
+    const [, frontMatter] = content.read(PLAN).split('---\n');
+    content.write(PLAN, `---\n${frontMatter ?? ''}---\n${text}\n`);
+    expect(await content.check()).toMatchObject([{ file: PLAN, found }]);
+  });
+
+  test.each([
+    ['www.x.com', 'https://www.x.com'],
+    ['empresa.com.br/contato', 'https://empresa.com.br/contato'],
+    ['contato@empresa.com.br', 'mailto:contato@empresa.com.br'],
+  ])('the link %s is proposed as %s', async (address, proposed) => {
+    content.write(PLAN, `${content.read(PLAN)}\n[Ver](${address})\n`);
+    expect((await content.check())[0]?.advice).toBe(`Você quis dizer “${proposed}”?`);
+  });
+
+  test('a link in a comment is nobody’s business', async () => {
+    content.write(PLAN, `${content.read(PLAN)}\n<!-- [Ver](contato) -->\n`);
+    expect(await content.check()).toEqual([]);
   });
 });
 

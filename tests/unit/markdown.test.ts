@@ -51,8 +51,15 @@ describe('HTML is shown, never run', () => {
     expect(await html(markdown)).toBe(expected);
   });
 
-  test('a comment stays out of sight', async () => {
-    expect(await html('antes <!-- nota --> depois\n\n<!-- outra -->')).toBe('<p>antes  depois</p>');
+  test.each([
+    ['antes <!-- nota --> depois\n\n<!-- outra -->', '<p>antes  depois</p>'],
+    ['<!-- nota --> um **texto**', '<p>um <strong>texto</strong></p>'],
+    ['<!-- nota -->    um texto', '<p>um texto</p>'],
+    ['- <!-- nota --> item', '<ul>\n<li>item</li>\n</ul>'],
+    ['antes\n\n<!-- nota\n\nde dois parágrafos -->\ndepois', '<p>antes</p>\n<p>depois</p>'],
+    ['<!-- um --> a <!-- dois --> b', '<p>a  b</p>'],
+  ])('the comment in %j stays out of sight', async (markdown, expected) => {
+    expect(await html(markdown)).toBe(expected);
   });
 });
 
