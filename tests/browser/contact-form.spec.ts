@@ -206,7 +206,7 @@ test('a request that hangs ends in an error after a while, with the text kept', 
   await fillIn(page);
   await submitButton(page).click();
   await expect.poll(() => endpoint.requests.length).toBe(1);
-  await page.clock.runFor(30_000);
+  await page.clock.runFor(26_000);
   await expect(toast(page)).toContainText('Erro ao Enviar');
   await expectTyped(page);
 });

@@ -33,7 +33,11 @@ test.beforeAll(async () => {
   const client = join(contentFolder, 'clients/serra-mel.json');
   const fields = readFileSync(client, 'utf8').replace('./serra-mel.svg', './serra-mel.png');
   writeFileSync(client, fields);
-  const logo = sharp({ create: { ...LARGE_LOGO, channels: 4, background: '#12372a' } });
+  const ground = { ...LARGE_LOGO, channels: 4, background: 'transparent' } as const;
+  const disc = Buffer.from(
+    '<svg width="800" height="800"><circle cx="400" cy="400" r="400"/></svg>',
+  );
+  const logo = sharp({ create: ground }).composite([{ input: disc }]);
   await logo.png().toFile(join(contentFolder, 'clients/serra-mel.png'));
   project.build();
   site = await serveSite({ folder: project.siteFolder });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import COMPANY from '../../src/content/company.json' with { type: 'json' };
-import HOME from '../../src/content/pages/home.json' with { type: 'json' };
-import PLAN_LIST from '../../src/content/pages/plan-list.json' with { type: 'json' };
+import COMPANY from '../content/company.json' with { type: 'json' };
+import HOME from '../content/pages/home.json' with { type: 'json' };
+import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { cspHash, RUNTIME_STYLE_HASHES } from '../../src/hosting/content-security-policy.ts';
 import { TEST_BUILDS } from '../browser/support/builds.ts';
 import { attributeOf, builtPages, textOf, type Element } from './support/pages.ts';
@@ -38,7 +38,9 @@ interface Shared {
 }
 
 function sharedPlan(plan: string): Shared {
-  const [, frontMatter = ''] = readFileSync(`src/content/plans/${plan}.md`, 'utf8').split('---\n');
+  const [, frontMatter = ''] = readFileSync(`tests/content/plans/${plan}.md`, 'utf8').split(
+    '---\n',
+  );
   const { seo, detail } = parseYaml(frontMatter) as Pick<Shared, 'seo'> & {
     detail: { name: string };
   };
