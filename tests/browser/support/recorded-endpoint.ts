@@ -49,8 +49,9 @@ export class RecordedEndpoint {
     this.release();
   }
 
-  /** Lets every hanging request succeed. */
+  /** Lets every hanging request succeed, and those that are still on their way. */
   release(): void {
+    this.answer = SUCCESS;
     for (const response of this.#hanging.splice(0)) this.#respond(response, SUCCESS);
   }
 
