@@ -1,7 +1,13 @@
 /** Shows mistakes where somebody looks while editing: over the page, and instead of it. */
+import { setTimeout } from 'node:timers/promises';
 import type { AstroIntegrationLogger } from 'astro';
 import type { Connect, ErrorPayload, ViteDevServer } from 'vite';
 import { ADVICE, mistakesPage } from './mistakes-page.ts';
+
+/** Astro writes down what it has read of the content half a second after the last change. */
+const ASTRO_WRITES_MS = 1_000;
+/** As long may a page on a slow machine still fail over a mistake that is mended. */
+const ASTRO_CATCHES_UP_MS = 15_000;
 
 /** Checks all content again, and returns the report where there is one to make. */
 type Check = () => Promise<string | undefined>;
@@ -27,6 +33,7 @@ function overlay(message: string): ErrorPayload {
 /** What the server knows about the content at this moment. */
 export class ContentWatch {
   #message: string | undefined;
+  #mendedAt = -Infinity;
   #checking = Promise.resolve();
   #check: Check;
   #folder: string;
@@ -47,6 +54,8 @@ export class ContentWatch {
         hot.send(overlay(this.#message));
       } else if (before !== undefined) {
         logger.info('O conteúdo está em ordem de novo.');
+        await setTimeout(ASTRO_WRITES_MS);
+        this.#mendedAt = performance.now();
         hot.send({ type: 'full-reload' });
       }
     };
@@ -67,7 +76,11 @@ export class ContentWatch {
     hot.send = (...args: [unknown, unknown?]) => {
       const isError = (args[0] as { type?: unknown }).type === 'error';
       if (isError && this.#message !== undefined) send(overlay(this.#message));
-      else send(...args);
+      else if (isError && performance.now() < this.#mendedAt + ASTRO_CATCHES_UP_MS) {
+        void setTimeout(ASTRO_WRITES_MS).then(() => {
+          send({ type: 'full-reload' });
+        });
+      } else send(...args);
     };
   }
 
