@@ -72,6 +72,25 @@ const states: Scene[] = [
     },
   },
   {
+    name: 'botao-sob-o-ponteiro',
+    widthPx: 1440,
+    enter: async ({ page }) => {
+      await page.goto('/planos');
+      const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
+      await button.hover();
+      return button;
+    },
+  },
+  {
+    name: 'impressa',
+    widthPx: 768,
+    enter: async ({ page }) => {
+      await page.emulateMedia({ media: 'print' });
+      await page.goto('/');
+      return 'page';
+    },
+  },
+  {
     name: 'botao-em-foco',
     enter: async ({ page }) => {
       await page.goto('/nao-existe');
