@@ -11,9 +11,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing on ${address} at any width, and nothing hangs over`, async ({
         page,
       }) => {
+        await page.goto(address);
         for (const width of WIDTHS_PX) {
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(address);
           await expectAccessible(page);
           const overhang = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
