@@ -9,6 +9,8 @@ export interface Line {
   bodyAfterMs?: number;
   /** Told of every request. */
   onRequest?: (request: IncomingMessage) => void;
+  /** As a proxy, the one host that it leads to the site: a browser also asks for its own updates. */
+  onlyHost?: string;
 }
 
 export interface SlowSite {
@@ -19,9 +21,13 @@ export interface SlowSite {
 /** Serves a site behind a line, on a free port of loopback; a browser may take it for its proxy. */
 export async function behindLine(
   siteUrl: string,
-  { answerAfterMs = 0, bodyAfterMs = 0, onRequest }: Line,
+  { answerAfterMs = 0, bodyAfterMs = 0, onRequest, onlyHost }: Line,
 ): Promise<SlowSite> {
   const server = createServer((incoming, outgoing) => {
+    if (onlyHost !== undefined && incoming.headers.host !== onlyHost) {
+      outgoing.writeHead(502).end();
+      return;
+    }
     onRequest?.(incoming);
     setTimeout(() => {
       const { method, headers, url = '/' } = incoming;

@@ -1,4 +1,5 @@
 import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 import { controlsOf, nameOf, walk } from './support/keyboard.ts';
 
 const WIDTHS_PX = [320, 360, 768, 1280, 1440];
@@ -37,9 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByLabel('Nome').fill(' ');
         await page.getByLabel('Telefone').fill('49 99999-1234');
         await page.getByLabel('Mensagem').fill('Socorro');
-        await expect(
-          page.locator('astro-island', { has: page.locator('form') }),
-        ).not.toHaveAttribute('ssr');
+        await untilHydrated(page.locator('form'));
         await button.click();
         await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
         await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 test.use({ build: 'subpath' });
 
@@ -32,6 +33,7 @@ test('below a path, every request stays below it and the site works as at the ro
   await expect(page).toHaveURL('/site/');
 
   const form = page.getByRole('main').locator('form');
+  await untilHydrated(form);
   await form.locator('[name=name]').fill('Ana');
   await form.locator('[name=phone]').fill('(49) 90000-0001');
   await form.locator('[name=message]').fill('Bom dia');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { TEST_BUILDS } from './support/builds.ts';
 import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 /** A script that does not arrive, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
@@ -66,7 +67,7 @@ test.describe('the first touch of an island counts', () => {
     await page.goto('/');
     await page.locator('summary').tap();
     await expect(page.locator('details.menu')).toHaveAttribute('open');
-    await expect(page.locator('astro-island:not([ssr]) summary')).toBeVisible();
+    await untilHydrated(page.locator('summary'));
     await expect(page.locator('details.menu')).toHaveAttribute('open');
   });
 
@@ -74,7 +75,7 @@ test.describe('the first touch of an island counts', () => {
     await page.goto('/');
     const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
     await pause.tap();
-    await expect(page.locator('astro-island:not([ssr]) .marquee')).toBeVisible();
+    await untilHydrated(page.locator('.marquee'));
     await expect(pause).toBeChecked();
   });
 
@@ -91,7 +92,7 @@ test.describe('the first touch of an island counts', () => {
     await page.goto('/');
     await fillIn(page);
     release();
-    await expect(page.locator('astro-island:not([ssr]) form')).toBeVisible();
+    await untilHydrated(page.locator('form'));
     await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
     await form(page).getByRole('button').tap();
     await expect(page.getByText('Mensagem Enviada!').last()).toBeVisible();

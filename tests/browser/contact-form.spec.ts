@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 const TYPED = {
   name: 'Maria da Conceição',
@@ -29,9 +30,7 @@ async function expectTyped(page: Page, typed = TYPED): Promise<void> {
 async function openForm(page: Page): Promise<void> {
   await page.goto('/');
   await page.locator('form').scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island', { has: page.locator('form') })).not.toHaveAttribute(
-    'ssr',
-  );
+  await untilHydrated(page.locator('form'));
 }
 
 /** Nothing typed may show in the address or the history. */
@@ -397,9 +396,7 @@ test('what was typed before the script arrived survives it and is sent', async (
   await page.goto('/');
   await fillIn(page);
   letScriptsThrough();
-  await expect(page.locator('astro-island', { has: page.locator('form') })).not.toHaveAttribute(
-    'ssr',
-  );
+  await untilHydrated(page.locator('form'));
   await expectTyped(page);
   await submitButton(page).click();
   await expect(toast(page)).toContainText('Mensagem Enviada!');

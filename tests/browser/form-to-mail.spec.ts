@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LocalBackend } from '../../local/backend.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 test.use({ backend: 'real' });
 
@@ -46,9 +47,7 @@ test('a message sent with script arrives as one mail, with all that was typed', 
   const backend = required(realBackend);
   await page.goto('/');
   await page.locator('form').scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island', { has: page.locator('form') })).not.toHaveAttribute(
-    'ssr',
-  );
+  await untilHydrated(page.locator('form'));
   await fillIn(page, 'João d’Ávila', PHONE, 'Linha 1 <b>&\nLinha 2 💚');
   await page.getByRole('button', { name: 'Enviar Mensagem' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Mensagem Enviada!');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 const strip = (page: Page) => page.locator('.marquee');
 const pause = (page: Page) => page.getByRole('checkbox', { name: 'Pausar os logotipos' });
@@ -54,7 +55,7 @@ test.describe('on a phone', () => {
   test('a tap on the strip pauses it', async ({ page }) => {
     await page.goto('/');
     await page.locator('.marquee-window').tap();
-    await expect(page.locator('astro-island', { has: strip(page) })).not.toHaveAttribute('ssr');
+    await untilHydrated(strip(page));
     await page.locator('.marquee-window').tap();
     await expect(pause(page)).toBeChecked();
   });

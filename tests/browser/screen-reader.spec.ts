@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 /*
  * What a screen reader says, and in which order: the accessibility tree of what a visitor operates.
@@ -78,7 +79,7 @@ test('the form names each field and the button, and what happens with the data',
   page,
 }) => {
   await page.goto('/#contato');
-  await expect(page.locator('astro-island[ssr][client="near"]')).toHaveCount(0);
+  await untilHydrated(page.locator('form'));
   await expect(page.getByRole('main').locator('form')).toMatchAriaSnapshot(`
     - group:
       - text: Nome
@@ -98,8 +99,8 @@ test('the form names each field and the button, and what happens with the data',
 
 test('a field that was left blank is announced with what is wrong', async ({ page }) => {
   await page.goto('/#contato');
-  await expect(page.locator('astro-island[ssr][client="near"]')).toHaveCount(0);
   const form = page.getByRole('main').locator('form');
+  await untilHydrated(form);
   await form.locator('[name=name]').fill('  ');
   await form.locator('[name=phone]').fill('(49) 90000-0001');
   await form.locator('[name=message]').fill('Bom dia');
@@ -121,6 +122,7 @@ for (const [outcome, status] of [
     endpoint.answer = { status, body: {} };
     await page.goto('/#contato');
     const form = page.getByRole('main').locator('form');
+    await untilHydrated(form);
     await form.locator('[name=name]').fill('Ana');
     await form.locator('[name=phone]').fill('(49) 90000-0001');
     await form.locator('[name=message]').fill('Bom dia');

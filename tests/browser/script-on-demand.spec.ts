@@ -1,4 +1,5 @@
 import { ALL_PAGES, expect, test, watchScripts } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 for (const address of ALL_PAGES) {
   test(`${address} asks for no script until the visitor wants it`, async ({ page }) => {
@@ -13,7 +14,7 @@ test('a page without a form never loads the toaster', async ({ page }) => {
   await page.goto('/planos');
   await page.mouse.wheel(0, 5000);
   await page.getByRole('navigation').hover();
-  await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+  await untilHydrated(page.getByRole('navigation'));
   expect(scripts.filter((url) => url.includes('Toaster'))).toEqual([]);
 });
 
@@ -23,9 +24,7 @@ test('the Supabase client is fetched when the form is first touched, not earlier
   const scripts = watchScripts(page);
   await page.goto('/');
   await page.locator('form').scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island', { has: page.locator('form') })).not.toHaveAttribute(
-    'ssr',
-  );
+  await untilHydrated(page.locator('form'));
   expect(scripts.filter((url) => url.includes('supabaseClient'))).toEqual([]);
   await page.getByLabel('Nome').focus();
   await expect.poll(() => scripts.filter((url) => url.includes('supabaseClient')).length).toBe(1);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/hydration.ts';
 
 const LINKS = [
   ['Início', '/'],
@@ -19,7 +20,7 @@ const menuButton = (page: Page) => page.locator('summary', { hasText: 'Menu' });
 /** Scripts of the bar arrive when it is first touched; this touches it and waits for them. */
 async function hydrateBar(page: Page): Promise<void> {
   await page.getByRole('navigation').hover();
-  await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+  await untilHydrated(page.getByRole('navigation'));
 }
 
 /** Whether the heading of a section is on the screen, with nothing above it. */
@@ -183,7 +184,7 @@ test.describe('on a phone', () => {
   test('choosing a link closes the menu and scrolls', async ({ page }) => {
     await page.goto('/');
     await menuButton(page).tap();
-    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await untilHydrated(page.getByRole('navigation'));
     await barLink(page, 'Contato').tap();
     await expect(page.locator('details')).not.toHaveAttribute('open');
     await expectSectionInView(page, 'contato');
@@ -192,7 +193,7 @@ test.describe('on a phone', () => {
   test('Escape and a tap outside close the menu and give the focus back', async ({ page }) => {
     await page.goto('/');
     await menuButton(page).tap();
-    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await untilHydrated(page.getByRole('navigation'));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(page.locator('details')).not.toHaveAttribute('open');
@@ -224,7 +225,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/');
     await menuButton(page).tap();
-    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr');
+    await untilHydrated(page.getByRole('navigation'));
     await page.setViewportSize({ width: 900, height: 400 });
     await expect(page.locator('details')).not.toHaveAttribute('open');
   });

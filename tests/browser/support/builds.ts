@@ -6,7 +6,7 @@ export interface TestBuild {
 }
 
 /** Host of the backend in the tests' browser; `fixtures.ts` leads it to a port of this machine. */
-const BACKEND_HOST = 'backend.test';
+export const BACKEND_HOST = 'backend.test';
 
 const SITE_URL = 'https://www.araucariadigital.example';
 

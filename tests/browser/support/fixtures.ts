@@ -10,7 +10,7 @@ import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts'
 import { serveSite } from '../../../local/site-server.ts';
 import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../content/company.json' with { type: 'json' };
-import { TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
+import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
 interface TestFixtures {
@@ -108,7 +108,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [
     async ({ browserName, workerEndpoint, realBackend }, use) => {
       // Every browser takes a proxy; leading a host name to a port is Chromium's alone.
-      const proxy = await behindLine(realBackend?.url ?? workerEndpoint.url, {});
+      const proxy = await behindLine(realBackend?.url ?? workerEndpoint.url, {
+        onlyHost: BACKEND_HOST,
+      });
       await use({
         ...launchOptionsOf(browserName),
         proxy: { server: proxy.url, bypass: 'localhost' },

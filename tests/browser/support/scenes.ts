@@ -1,5 +1,6 @@
 /** Pages and states in which the site is pictured, and how a visitor gets it there. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilHydrated } from './hydration.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
 export interface Stage {
@@ -36,8 +37,7 @@ const submitButton = (page: Page): Locator => page.getByRole('button', { name: /
 async function openForm(page: Page, typed: Record<string, string> = TYPED): Promise<void> {
   await page.goto('/');
   await page.locator('form').scrollIntoViewIfNeeded();
-  const island = page.locator('astro-island', { has: page.locator('form') });
-  await expect(island).not.toHaveAttribute('ssr');
+  await untilHydrated(page.locator('form'));
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
