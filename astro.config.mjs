@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/browser-floor.ts';
-import { directives } from './src/directives/integration.ts';
+import { directives } from './src/page-script/integration.ts';
 import { editor } from './src/editor/integration.ts';
 import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
@@ -27,7 +28,12 @@ export default defineConfig({
   base: SITE_BASE ?? '/',
   // The spec's URLs have no trailing slash, and a redirect to add one is a lost round trip.
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  build: {
+    format: 'file',
+    inlineStylesheets: 'always',
+    // Social images are drawn outside of JavaScript: one core would wait for the other.
+    concurrency: availableParallelism(),
+  },
   security: { csp: contentSecurityPolicy(environment) },
   integrations: [
     contentCheck(),

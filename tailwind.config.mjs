@@ -99,7 +99,8 @@ export default {
       },
       maxWidth: {
         frame: '72rem',
-        prose: '60ch',
+        // Some 65 signs. In ch, a browser would have to find the typeface before it could style the page.
+        prose: '34em',
       },
       borderRadius: {
         card: '1.25rem',

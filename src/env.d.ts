@@ -1,4 +1,4 @@
-import type { IntentOptions } from './directives/intent.ts';
+import type { IntentOptions } from './page-script/intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -5,7 +5,7 @@
 
 export const TREE_VIEW_BOX = '0 56 600 600';
 
-interface Trace {
+export interface Trace {
   /** Where its tuft of needles sits. */
   x: number;
   y: number;
@@ -94,8 +94,28 @@ export const TWIG_ENDS =
 export const ROOT_RINGS =
   'M91 570a5 5 0 1 0 0-.1zM35 583a5 5 0 1 0 0-.1zM123 596a5 5 0 1 0 0-.1zM87 609a5 5 0 1 0 0-.1zM185 622a5 5 0 1 0 0-.1zM415 628a5 5 0 1 0 0-.1zM501 615a5 5 0 1 0 0-.1zM451 602a5 5 0 1 0 0-.1zM561 589a5 5 0 1 0 0-.1zM525 576a5 5 0 1 0 0-.1z';
 
-/** A tuft around its node at 0, 0: needles, and the dots at their tips. */
-export const TUFT_NEEDLES =
-  'M0 0v-38M0-4c0-8-10-12-10-32M0-4c0-8 10-12 10-32M0 0c-4-8-20-6-20-32M0 0c4-8 20-6 20-32M0 2c-8-6-29-4-29-26M0 2c8-6 29-4 29-26';
-export const TUFT_TIPS = 'M0-38h.01M-10-36h.01M10-36h.01M-20-32h.01M20-32h.01M-29-24h.01M29-24h.01';
-export const TUFT_NODE_RADIUS = 5;
+/** A tuft from its node on: needles, the dots at their tips, and the node itself. Where it begins is said apart. */
+const NEEDLES =
+  'v-38m0 34c0-8-10-12-10-32m10 32c0-8 10-12 10-32m-10 36c-4-8-20-6-20-32m20 32c4-8 20-6 20-32m-20 34c-8-6-29-4-29-26m29 26c8-6 29-4 29-26';
+const TIPS = 'm0-38h.01m-10 2h.01m20 0h.01m-30 4h.01m40 0h.01m-49 8h.01m58 0h.01';
+const node = (radius: number): string =>
+  `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0z`;
+
+const NODE_RADIUS = 5;
+
+interface Tufts {
+  needles: string;
+  tips: string;
+  nodes: string;
+}
+
+/**
+ * The tufts of several traces, as one path for each of their parts: a phone draws three paths sooner
+ * than dozens of elements.
+ *
+ * @param nodeRadius in units of the view box
+ */
+export function tuftsOf(traces: readonly Trace[], nodeRadius = NODE_RADIUS): Tufts {
+  const each = (part: string): string => traces.map(({ x, y }) => `M${x} ${y}${part}`).join('');
+  return { needles: each(NEEDLES), tips: each(TIPS), nodes: each(node(nodeRadius)) };
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
 import { bundleInlineScript, bundleRuntime, withInlineScript } from './island-script.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES, sizeWarning } from './page-size.ts';
+import { bytesOfLargePage, sizeWarning } from './page-size.ts';
 import { withUsedStyles } from './used-styles.ts';
 
 function htmlFiles(assets: ReadonlyMap<string, URL[]>): string[] {
@@ -57,8 +57,8 @@ export function pageSizes(): AstroIntegration {
         for (const file of htmlFiles(assets)) {
           const address = publicPath(relative(fileURLToPath(dir), file));
           const html = await readFile(file, 'utf8');
-          // What does not fill the budget uncompressed needs no weighing.
-          if (html.length > PAGE_BUDGET_BYTES) sizes.set(`/${address}`, compressedBytes(html));
+          const bytes = bytesOfLargePage(html);
+          if (bytes !== undefined) sizes.set(`/${address}`, bytes);
         }
         const warning = sizeWarning(sizes);
         if (warning !== undefined) logger.warn(warning);

@@ -1,4 +1,4 @@
-/** Takes Astro's island runtime out of the pages: see `src/directives/inline.ts`. */
+/** Takes Astro's island runtime out of the pages: see `src/page-script/inline.ts`. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import runtimeInPages from 'astro/runtime/server/astro-island.prebuilt.js';
@@ -9,18 +9,18 @@ import { allowInPolicy } from './policy.ts';
 /** The source of what Astro puts into pages. */
 const RUNTIME_SOURCE = fileURLToPath(import.meta.resolve('astro/runtime/server/astro-island.js'));
 
-const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../directives/inline.ts', import.meta.url));
+const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../page-script/inline.ts', import.meta.url));
 
 /** What Astro writes for a client directive (its `client-directive/build.js`). */
 const DIRECTIVE_SCRIPT =
   /<script>\(\(\)=>\{(?:(?!<\/script>).)*?\(self\.Astro(?:(?!<\/script>).)*?<\/script>/gs;
 
-/** The directives that `src/directives/inline.ts` knows. */
+/** The directives that `src/page-script/inline.ts` knows. */
 const KNOWN_DIRECTIVES = ['intent', 'near'];
 
 async function bundle(
   source: string,
-  options: Pick<BuildOptions, 'define' | 'external' | 'banner' | 'footer'>,
+  options: Pick<BuildOptions, 'define' | 'external'>,
 ): Promise<string> {
   const { outputFiles } = await build({
     ...options,
@@ -46,9 +46,6 @@ export function bundleInlineScript(runtimeUrl: string): Promise<string> {
   return bundle(INLINE_SCRIPT_SOURCE, {
     define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
     external: [runtimeUrl],
-    // Not esbuild's `iife`: that brings helpers for imports that no browser has use for.
-    banner: { js: '(()=>{' },
-    footer: { js: '})()' },
   });
 }
 
@@ -69,11 +66,13 @@ export function withInlineScript(html: string, script: string): string {
   for (const [, directive = ''] of html.matchAll(/<astro-island [^>]* client="([^"]*)"/g)) {
     if (KNOWN_DIRECTIVES.includes(directive)) continue;
     throw new Error(
-      `An island uses client:${directive}, which src/directives/inline.ts does not know: it would never hydrate. Add it there and to KNOWN_DIRECTIVES.`,
+      `An island uses client:${directive}, which src/page-script/inline.ts does not know: it would never hydrate. Add it there and to KNOWN_DIRECTIVES.`,
     );
   }
   const page = html
     .replace(DIRECTIVE_SCRIPT, '')
-    .replace(runtime, () => `<script>${script}</script>`);
+    .replace(runtime, '')
+    // A module waits for the end of the page by itself.
+    .replace('</head>', () => `<script type="module">${script}</script></head>`);
   return allowInPolicy(page, 'script-src', script);
 }

@@ -38,10 +38,18 @@ function scriptWords(file: string, seen = new Set<string>()): string[] {
   ];
 }
 
+/** Words by script: all pages have the same few. */
+const wordsOf = new Map<string, string[]>();
+
 /** @param folder of the built scripts */
 function islandWords(html: string, folder: string): string[] {
   const urls = [...html.matchAll(/ component-url="([^"]+)"/g)].map(([, url = '']) => url);
-  return urls.flatMap((url) => scriptWords(join(folder, basename(url))));
+  return urls.flatMap((url) => {
+    const file = join(folder, basename(url));
+    const words = wordsOf.get(file) ?? [...new Set(scriptWords(file))];
+    wordsOf.set(file, words);
+    return words;
+  });
 }
 
 /** Pages of one template have the same names in their markup, so thousands of plans cost little. */

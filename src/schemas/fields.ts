@@ -54,7 +54,7 @@ export function order() {
   return z
     .int()
     .min(1)
-    .max(99)
+    .max(9999)
     .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' });
 }
 

@@ -4,13 +4,15 @@ import {
   ROOT_RINGS,
   TRACES,
   TREE_VIEW_BOX,
-  TUFT_NEEDLES,
-  TUFT_NODE_RADIUS,
-  TUFT_TIPS,
   TWIG_ENDS,
   TWIGS,
   tracesAt,
+  tuftsOf,
 } from '../components/hero-tree.ts';
+
+/** Of lit nodes, in units of the view box. */
+const NODE_RADIUS = 5.5;
+const HALO_RADIUS = 13;
 
 interface TreeColors {
   ground: string;
@@ -25,14 +27,7 @@ interface TreePlace {
 }
 
 export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: TreePlace): string {
-  const tufts = TRACES.map(
-    (tuft) => `<g transform="translate(${tuft.x} ${tuft.y})">
-      <path d="${TUFT_NEEDLES}" stroke-width="1.5" stroke-opacity=".6"/>
-      <path d="${TUFT_TIPS}" stroke-width="4.5" stroke-opacity=".8"/>
-      <circle r="${TUFT_NODE_RADIUS + 8}" fill="${light}" fill-opacity=".25" stroke="none"/>
-      <circle r="${TUFT_NODE_RADIUS + 0.5}" fill="${light}" stroke="${ground}" stroke-width="1.5"/>
-    </g>`,
-  ).join('');
+  const { needles, tips, nodes } = tuftsOf(TRACES, NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">
     <defs><linearGradient id="far" gradientUnits="userSpaceOnUse" x1="0" x2="160">
@@ -43,6 +38,9 @@ export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: Tre
     <path d="${tracesAt('near')}" stroke-width="2.4" stroke-opacity=".85"/>
     <path d="${TWIG_ENDS}" stroke-width="4.5" stroke-opacity=".7"/>
     <path d="${ROOT_RINGS}" fill="${ground}" stroke-width="2"/>
-    ${tufts}
+    <path d="${needles}" stroke-width="1.5" stroke-opacity=".6"/>
+    <path d="${tips}" stroke-width="4.5" stroke-opacity=".8"/>
+    <path d="${tuftsOf(TRACES, HALO_RADIUS).nodes}" fill="${light}" fill-opacity=".25" stroke="none"/>
+    <path d="${nodes}" fill="${light}" stroke="${ground}" stroke-width="1.5"/>
   </svg>`;
 }

@@ -401,7 +401,7 @@ describe('one slip is one mistake, with what helps', () => {
       CLIENT,
       '"order": 2',
       '"order": 1e23',
-      { expected: 'no máximo 99', found: '1e+23, um número' },
+      { expected: 'no máximo 9999', found: '1e+23, um número' },
     ],
     [
       'two WhatsApp numbers',

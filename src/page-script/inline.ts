@@ -1,16 +1,17 @@
 /**
- * All script that a page with islands carries. Astro would put its island runtime into every page,
+ * All script that a page carries. Astro would put its island runtime into every page,
  * 1.4 KB of Brotli that a visitor who only reads has no use for; `lean-pages/` gives the runtime an
  * address instead and writes this script in its place.
  *
- * Each island's directive is asked at once when to hydrate. Only then is the runtime fetched, and the
- * island's own script with it. The runtime asks the directives again when it arrives: that question
- * is answered with what the first one led to.
+ * Once the page has been painted, each island's directive is asked when to hydrate. Only then is the
+ * runtime fetched, and the island's own script with it. The runtime asks the directives again when it
+ * arrives: that question is answered with what the first one led to.
  */
 import type { ClientDirective } from 'astro';
 import { enterWithScroll } from './entries.ts';
 import intent from './intent.ts';
 import near from './near.ts';
+import { showYear } from './year.ts';
 
 type Load = Parameters<ClientDirective>[0];
 type Options = Parameters<ClientDirective>[1];
@@ -26,9 +27,7 @@ const fromRuntime: ClientDirective = (load, _options, island) => runtimeLoads.ge
 
 (self as unknown as { Astro: unknown }).Astro = { intent: fromRuntime, near: fromRuntime };
 
-enterWithScroll();
-
-document.addEventListener('DOMContentLoaded', () => {
+function askDirectives(): void {
   for (const island of document.querySelectorAll<HTMLElement>('astro-island')) {
     const attribute = (name: string): string => island.getAttribute(name) ?? '';
     const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
@@ -50,4 +49,14 @@ document.addEventListener('DOMContentLoaded', () => {
     const options = JSON.parse(attribute('opts')) as Options;
     DIRECTIVES[attribute('client')]?.(load, options, island);
   }
+}
+
+// After the first paint: nothing that a visitor can do comes before it, and a slow phone has enough
+// to do until then.
+requestAnimationFrame(() => {
+  setTimeout(() => {
+    askDirectives();
+    enterWithScroll();
+    showYear();
+  });
 });

@@ -6,8 +6,8 @@ export function directives(): AstroIntegration {
     name: 'directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'intent', entrypoint: './src/directives/intent.ts' });
-        addClientDirective({ name: 'near', entrypoint: './src/directives/near.ts' });
+        addClientDirective({ name: 'intent', entrypoint: './src/page-script/intent.ts' });
+        addClientDirective({ name: 'near', entrypoint: './src/page-script/near.ts' });
       },
     },
   };

@@ -1,0 +1,28 @@
+/** Which plans a page gives a taste of, besides the list that has them all. */
+
+/** On the home page. Every further one would cost each visitor bytes; the list is one tap away. */
+const ON_HOME_COUNT = 6;
+
+/** Below a plan: the way on, and no second list. */
+const BELOW_PLAN_COUNT = 2;
+
+export function plansOnHome<Plan>(plans: readonly Plan[]): Plan[] {
+  return plans.slice(0, ON_HOME_COUNT);
+}
+
+/**
+ * The plans that follow one in the list, and after the last the first, so that each plan leads on to
+ * another.
+ *
+ * @param plans in their order
+ */
+export function plansAfter<Plan extends { id: string }>(
+  plans: readonly Plan[],
+  id: string,
+): Plan[] {
+  const index = plans.findIndex((plan) => plan.id === id);
+  return [...plans.slice(index + 1), ...plans.slice(0, Math.max(index, 0))].slice(
+    0,
+    BELOW_PLAN_COUNT,
+  );
+}
