@@ -17,7 +17,13 @@ export type BrowserName = keyof typeof BROWSERS;
  */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const SYSTEM_BROWSERS: Record<BrowserName, string[]> = {
-  chromium: [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  chromium: [
+    HEADLESS_SHELL,
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ],
   firefox: ['firefox', 'firefox-esr'],
   webkit: [],
 };

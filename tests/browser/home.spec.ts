@@ -13,7 +13,7 @@ test('the home page opens with its headline', async ({ page }) => {
 test('the sections follow one another in the order of the specification', async ({ page }) => {
   const sections = page.locator('main > section');
   const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(['início', 'sobre-nós', 'serviços', 'planos-home', '', 'contato']);
+  expect(ids).toEqual(['início', 'sobre-nós', 'serviços', 'planos-home', 'clientes', 'contato']);
   await expect(sections.nth(4).getByRole('list').first().getByRole('img')).toHaveCount(6);
 });
 

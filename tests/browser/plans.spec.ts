@@ -26,7 +26,8 @@ test('the list introduces the plans', async ({ page }) => {
 test('the cards enter one after the other, 0.2 s apart', async ({ page }) => {
   await page.goto('/planos');
   const delays = await page
-    .locator('main > div > ul > li')
+    .getByRole('main')
+    .locator('.card')
     .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).animationDelay));
   expect(delays).toEqual(['0s', '0.2s']);
 });
@@ -36,7 +37,7 @@ for (const { id, listTitle, name } of PLANS) {
     page,
   }) => {
     await page.goto('/planos');
-    const card = page.locator('main > div > ul > li').filter({ hasText: listTitle });
+    const card = page.getByRole('main').locator('.card').filter({ hasText: listTitle });
     await expect(card.locator('svg').first()).toBeVisible();
     await expect(card.getByRole('listitem')).toHaveCount(4);
     await expect(card).toContainText('Sob Consulta');

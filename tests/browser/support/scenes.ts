@@ -82,6 +82,26 @@ const states: Scene[] = [
     },
   },
   {
+    name: 'botao-apertado',
+    widthPx: 1440,
+    enter: async ({ page }) => {
+      await page.goto('/planos');
+      const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
+      await button.hover();
+      await page.mouse.down();
+      return button;
+    },
+  },
+  {
+    name: 'cores-do-sistema',
+    widthPx: 360,
+    enter: async ({ page }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.goto('/');
+      return 'page';
+    },
+  },
+  {
     name: 'impressa',
     widthPx: 768,
     enter: async ({ page }) => {
