@@ -41,6 +41,13 @@ async function openForm(page: Page, typed: Record<string, string> = TYPED): Prom
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
+async function pointAtButton(page: Page): Promise<Locator> {
+  await page.goto('/planos');
+  const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
+  await button.hover();
+  return button;
+}
+
 /** Stops the page's clock, so that a toast stays for as long as it takes to picture it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -74,20 +81,13 @@ const states: Scene[] = [
   {
     name: 'botao-sob-o-ponteiro',
     widthPx: 1440,
-    enter: async ({ page }) => {
-      await page.goto('/planos');
-      const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
-      await button.hover();
-      return button;
-    },
+    enter: ({ page }) => pointAtButton(page),
   },
   {
     name: 'botao-apertado',
     widthPx: 1440,
     enter: async ({ page }) => {
-      await page.goto('/planos');
-      const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
-      await button.hover();
+      const button = await pointAtButton(page);
       await page.mouse.down();
       return button;
     },
