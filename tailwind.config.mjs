@@ -2,6 +2,8 @@ const color = (name) => `var(--color-${name})`;
 
 /** @type {import('tailwindcss').Config} */
 export default {
+  // On a touch screen a hover would stay after the tap.
+  future: { hoverOnlyWhenSupported: true },
   // Each of these would put its share of custom properties on every element of every page: see
   // src/styles/reset.css. Transforms, shadows and transitions are written as plain CSS instead.
   corePlugins: [
@@ -50,7 +52,7 @@ export default {
         hover: color('action-hover'),
       },
       'on-action': color('on-action'),
-      deep: color('deep'),
+      deep: { DEFAULT: color('deep'), line: color('deep-line') },
       'on-deep': {
         DEFAULT: color('on-deep'),
         muted: color('on-deep-muted'),
@@ -99,8 +101,10 @@ export default {
       },
       maxWidth: {
         frame: '72rem',
-        // Some 65 signs. In ch, a browser would have to find the typeface before it could style the page.
-        prose: '34em',
+        // Short enough for two lines on every screen: between one and two, a late font would move the page.
+        title: '8em',
+        // Some 62 signs. In ch, a browser would have to find the typeface before it could style the page.
+        prose: '32em',
       },
       borderRadius: {
         card: '1.25rem',

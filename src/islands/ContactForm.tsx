@@ -3,7 +3,13 @@ import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
 import { whatsappLink } from '../lib/phone.ts';
 import { Field } from './contact/Field.tsx';
 import { restoreDraft, saveDraft } from './contact/draft.ts';
-import { KEPT_NOTICE, SENT, SUBMITTING_LABEL, WHATSAPP_LABEL } from './contact/outcomes.ts';
+import {
+  KEPT_NOTICE,
+  NOT_SENT,
+  SENT,
+  SUBMITTING_LABEL,
+  WHATSAPP_LABEL,
+} from './contact/outcomes.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { asChatText, readTyped } from './contact/typed.ts';
 import { useSubmission, type Recipients } from './contact/useSubmission.ts';
@@ -45,6 +51,8 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     const element = form.current;
     if (!element) return;
     restoreDraft(element);
+    // What was typed before the script arrived is worth as much.
+    saveDraft(element);
     const prefetch = contactBackend ? prefetchClient : () => undefined;
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
@@ -98,7 +106,6 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
           placeholder={texts.messagePlaceholder}
           error={errors.message}
           onChange={clearError}
-          autoComplete="off"
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
@@ -122,7 +129,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
               texts.submit
             )}
           </button>
-          <p className="text-small text-muted">{texts.privacy}</p>
+          <p className="max-w-prose text-small text-muted">{texts.privacy}</p>
         </div>
       </fieldset>
       <p className="sr-only" role="status">
@@ -135,7 +142,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
       )}
       {outcome?.status === 'failed' && (
         <p id={FAILURE_ID} className="failure-notice">
-          {outcome.reason} {KEPT_NOTICE}{' '}
+          {outcome.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
           <a
             className="toast-action"
             href={whatsappLink(recipients.whatsapp, '')}

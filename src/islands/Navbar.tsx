@@ -49,7 +49,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
 
   return (
     <nav aria-label={label}>
-      <ul className="hidden gap-1 md:flex">{items}</ul>
+      <ul className="-mr-3 hidden gap-1 md:flex">{items}</ul>
       {/* Opened before hydration, it stays open: React is told to leave the attribute alone. */}
       <details ref={menu} className="menu md:hidden" suppressHydrationWarning>
         <summary className="menu-button">{menuLabel}</summary>

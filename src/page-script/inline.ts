@@ -11,6 +11,7 @@ import type { ClientDirective } from 'astro';
 import { enterWithScroll } from './entries.ts';
 import intent from './intent.ts';
 import near from './near.ts';
+import { closeMenuOnTheWay } from './menu.ts';
 import { showYear } from './year.ts';
 
 type Load = Parameters<ClientDirective>[0];
@@ -55,8 +56,9 @@ function askDirectives(): void {
 // to do until then.
 requestAnimationFrame(() => {
   setTimeout(() => {
-    askDirectives();
-    enterWithScroll();
     showYear();
+    enterWithScroll();
+    closeMenuOnTheWay();
+    askDirectives();
   });
 });

@@ -7,6 +7,8 @@ export interface IntentOptions {
   hash?: boolean;
   /** Media query under which scrolling the page counts as intent. */
   scrollMedia?: string;
+  /** Part of the island whose taps need its script: one that comes earlier is given to it later. */
+  replay?: string;
 }
 
 /**
@@ -14,13 +16,28 @@ export interface IntentOptions {
  * that is only read loads no script. What happens before the island is ready happens natively.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const { hash = false, scrollMedia } = (typeof value === 'object' ? value : {}) as IntentOptions;
+  const {
+    hash = false,
+    scrollMedia,
+    replay,
+  } = (typeof value === 'object' ? value : {}) as IntentOptions;
   const listening = new AbortController();
   const { signal } = listening;
 
+  let tapped: HTMLElement | null | undefined;
+  const remember = ({ target }: Event): void => {
+    if (replay !== undefined) tapped = (target as Element).closest<HTMLElement>(replay);
+  };
+  island.addEventListener('click', remember);
+
   const start = (): void => {
     listening.abort();
-    void load().then((hydrate) => hydrate());
+    void load()
+      .then((hydrate) => hydrate())
+      .then(() => {
+        island.removeEventListener('click', remember);
+        tapped?.click();
+      });
   };
 
   if (hash && window.location.hash !== '') {

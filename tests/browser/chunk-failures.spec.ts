@@ -60,6 +60,19 @@ for (const [what, fail] of Object.entries(FAILURES)) {
   });
 }
 
+test('when neither scripts nor the function can be reached, the way back leads to what was typed', async ({
+  page,
+}) => {
+  await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
+  await page.goto('/');
+  await fillIn(page);
+  await form(page).getByRole('button').click();
+  await page.waitForURL(/chrome-error|functions/);
+  await page.goBack();
+  await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
+  await expect(form(page).locator('[name=name]')).toHaveValue('Maria');
+});
+
 test.describe('the first touch of an island counts', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -69,6 +82,25 @@ test.describe('the first touch of an island counts', () => {
     await expect(page.locator('details.menu')).toHaveAttribute('open');
     await untilHydrated(page.locator('summary'));
     await expect(page.locator('details.menu')).toHaveAttribute('open');
+  });
+
+  test('a link of the menu that is chosen before the script arrives leaves nothing over its section', async ({
+    page,
+  }) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/*.js*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.locator('summary').tap();
+    await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
+    await expect(page.locator('details.menu')).not.toHaveAttribute('open');
+    release();
+    await untilHydrated(page.locator('summary'));
+    await expect(page.locator('details.menu')).not.toHaveAttribute('open');
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
   });
 
   test('one tap on the pause button pauses the strip for good', async ({ page }) => {
@@ -94,6 +126,10 @@ test.describe('the first touch of an island counts', () => {
     release();
     await untilHydrated(page.locator('form'));
     await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
+    await page.goto('/planos');
+    await page.goto('/#contato');
+    await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
+    await untilHydrated(form(page));
     await form(page).getByRole('button').tap();
     await expect(page.getByText('Mensagem Enviada!').last()).toBeVisible();
     expect(endpoint.requests).toHaveLength(1);

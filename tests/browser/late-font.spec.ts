@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './support/fixtures.ts';
+import { ALL_PAGES, expect, test } from './support/fixtures.ts';
 
 /**
  * As wide as Arial, which visitors' devices have and the machine of a test may not. From a package,
@@ -29,13 +29,12 @@ const STAND_INS = [
     face: 'DejaVu Sans',
     family: 'display-fallback-wide',
     source: 'local("no such face")',
-    widths: [360, 412, 1350],
+    widths: [340, 360, 412, 1350],
   },
 ];
 
-const ADDRESSES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social'];
 const CASES = STAND_INS.flatMap(({ widths, ...standIn }) =>
-  widths.flatMap((width) => ADDRESSES.map((address) => ({ ...standIn, width, address }))),
+  widths.flatMap((width) => ALL_PAGES.map((address) => ({ ...standIn, width, address }))),
 );
 
 // The site's security policy knows no fonts inside pages.

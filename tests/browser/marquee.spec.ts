@@ -56,8 +56,9 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await page.locator('.marquee-window').tap();
     await untilHydrated(strip(page));
-    await page.locator('.marquee-window').tap();
     await expect(pause(page)).toBeChecked();
+    await page.locator('.marquee-window').tap();
+    await expect(pause(page)).not.toBeChecked();
   });
 });
 

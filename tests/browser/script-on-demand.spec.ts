@@ -9,6 +9,16 @@ for (const address of ALL_PAGES) {
   });
 }
 
+test('reading a plan to its end, and once more, asks for no script', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/planos/tecnologia');
+  await page.mouse.wheel(0, 5000);
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  expect(scripts).toEqual([]);
+});
+
 test('a page without a form never loads the toaster', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/planos');

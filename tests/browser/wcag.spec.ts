@@ -13,7 +13,7 @@ const TEXT_SPACING =
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.querySelectorAll<HTMLElement>(
-      'h1, h2, h3, h4, p, li, dd, a, button, label',
+      'h1, h2, h3, h4, p, li, dd, a, span, button, label',
     );
     return [...texts]
       .filter(

@@ -34,6 +34,7 @@ const PAIRS: readonly Pair[] = [
 const PAIRS_ON_DEEP: readonly Pair[] = [
   ['text', 'on-deep', ['deep'], 'hero, contact card, footer'],
   ['text', 'on-deep-muted', ['deep'], 'the quieter lines there'],
+  ['decoration', 'deep-line', ['deep'], 'the hairline above the footer'],
   ['graphic', 'action', ['deep'], 'buttons, the ring around the focus'],
   ['graphic', 'action-hover', ['deep'], 'hovered buttons'],
   ['text', 'on-action', ['action', 'action-hover'], 'the words of buttons'],

@@ -9,7 +9,8 @@ interface FieldProps {
   /** `textarea` with this many rows instead of a single line. */
   rows?: number;
   type?: ComponentProps<'input'>['type'];
-  autoComplete: string;
+  /** None for what a browser could not know; `off` would also lose the text on the way back. */
+  autoComplete?: string;
   /** Called as soon as the visitor changes the text. */
   onChange: (name: FieldName) => void;
 }

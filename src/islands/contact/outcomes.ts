@@ -25,6 +25,9 @@ export const FAILURES: Record<Failure, { title: string; description: string }> =
 export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
 
+/** Stays when the toast has left, for whoever comes back to the form later. */
+export const NOT_SENT = 'Não conseguimos enviar sua mensagem.';
+
 export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir:';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
