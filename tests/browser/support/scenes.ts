@@ -41,12 +41,12 @@ async function openForm(page: Page, typed: Record<string, string> = TYPED): Prom
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
-/** Returns the card around the button: a pressed one moves within it. */
+/** Returns the row around the button: a pressed one moves within it. */
 async function pointAtButton(page: Page): Promise<Locator> {
   await page.goto('/planos');
-  const card = page.locator('.card').first();
-  await card.getByRole('link', { name: /^Saiba Mais/ }).hover();
-  return card;
+  const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
+  await button.hover();
+  return button.locator('..');
 }
 
 /** Stops the page's clock, so that a toast stays for as long as it takes to picture it. */
@@ -88,9 +88,9 @@ const states: Scene[] = [
     name: 'botao-apertado',
     widthPx: 1440,
     enter: async ({ page }) => {
-      const card = await pointAtButton(page);
+      const row = await pointAtButton(page);
       await page.mouse.down();
-      return card;
+      return row;
     },
   },
   {
