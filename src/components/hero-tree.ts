@@ -5,7 +5,7 @@
 
 export const TREE_VIEW_BOX = '0 56 600 600';
 
-export interface Trace {
+interface Trace {
   /** Where its tuft of needles sits. */
   x: number;
   y: number;

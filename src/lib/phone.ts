@@ -44,3 +44,8 @@ function encodeShortened(text: string): string {
 export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
   return phones.find(({ whatsapp }) => whatsapp)?.number ?? '';
 }
+
+/** A number as people read it, which no line breaks apart. */
+export function unbroken(number: string): string {
+  return number.replace(' ', '\u00A0');
+}

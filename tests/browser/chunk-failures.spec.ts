@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { TEST_BUILDS } from './support/builds.ts';
 import { expect, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/hydration.ts';
+import { holdScripts, untilHydrated } from './support/hydration.ts';
 
 /** A script that does not arrive, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
@@ -87,12 +87,7 @@ test.describe('the first touch of an island counts', () => {
   test('a link of the menu that is chosen before the script arrives leaves nothing over its section', async ({
     page,
   }) => {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/_astro/*.js*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/');
     await page.locator('summary').tap();
     await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
@@ -115,12 +110,7 @@ test.describe('the first touch of an island counts', () => {
     page,
     endpoint,
   }) => {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/_astro/*.js*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/');
     await fillIn(page);
     release();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/hydration.ts';
+import { holdScripts, untilHydrated } from './support/hydration.ts';
 
 const TYPED = {
   name: 'Maria da Conceição',
@@ -385,14 +385,7 @@ test('what was typed before the script arrived survives it and is sent', async (
   page,
   endpoint,
 }) => {
-  let letScriptsThrough = (): void => undefined;
-  const scriptsMayPass = new Promise<void>((resolve) => {
-    letScriptsThrough = resolve;
-  });
-  await page.route('**/_astro/*.js', async (route) => {
-    await scriptsMayPass;
-    await route.continue();
-  });
+  const letScriptsThrough = await holdScripts(page);
   await page.goto('/');
   await fillIn(page);
   letScriptsThrough();

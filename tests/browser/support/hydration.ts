@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits until the island that a part of the page belongs to answers by script. */
 export async function untilHydrated(part: Locator): Promise<void> {
@@ -12,4 +12,17 @@ export async function untilHydrated(part: Locator): Promise<void> {
         });
       }),
   );
+}
+
+/** Keeps every script on its way, as a slow line does. Returns what lets them arrive. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_astro/*.js*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => {
+    release();
+  };
 }
