@@ -1,6 +1,7 @@
 /** Where an editor meets a mistake: in the build, in the terminal, over the page. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page, Response } from '@playwright/test';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from './support/project-copy.ts';
@@ -30,8 +31,25 @@ const IN_OVERLAY = REPORT.replaceAll('<', '‹').replaceAll('>', '›');
 /** What Astro and Vite say of an error. */
 const ENGLISH = /\bat .*:\d+|Error:|Failed to|ImageNotFound|not found/;
 
+const OVERLAY = 'vite-error-overlay';
+const MESSAGE = `${OVERLAY} #message-content`;
+
 /** What a page says whose scripts a reload interrupts. */
 const INTERRUPTED = 'Failed to fetch dynamically imported module';
+
+/**
+ * Opens an address in a new tab instead of this one, which the dev server may reload at the very
+ * moment of leaving it: the browser then gives up the new address for the old.
+ */
+async function openAnew(
+  page: Page,
+  address: string,
+): Promise<{ tab: Page; response: Response | null }> {
+  const tab = await page.context().newPage();
+  const response = await tab.goto(address, { waitUntil: 'commit' });
+  await page.close();
+  return { tab, response };
+}
 
 test.afterAll(() => {
   project.remove();
@@ -62,21 +80,20 @@ test('the dev server waits for the content, shows mistakes over the page, and ha
     await patient.poll(() => server.url).not.toBe('');
 
     await page.goto(`${server.url}/planos/tecnologia`);
-    const overlay = page.locator('vite-error-overlay');
-    await expect(overlay).toHaveCount(0);
+    await expect(page.locator(OVERLAY)).toHaveCount(0);
     const saidBefore = server.output.length;
     writeFileSync(plan, broken);
-    await patient(overlay.locator('#message-content')).toHaveText(IN_OVERLAY);
+    await patient(page.locator(MESSAGE)).toHaveText(IN_OVERLAY);
     expect(server.output.slice(saidBefore)).toContain(REPORT);
 
-    await page.goto(`${server.url}/planos`);
-    await patient(overlay.locator('#message-content')).toHaveText(IN_OVERLAY);
+    const { tab: list } = await openAnew(page, `${server.url}/planos`);
+    await patient(list.locator(MESSAGE)).toHaveText(IN_OVERLAY);
     writeFileSync(plan, intact);
-    await patient(overlay).toHaveCount(0);
+    await patient(list.locator(OVERLAY)).toHaveCount(0);
 
-    await page.goto(`${server.url}/admin/`);
+    const { tab: editor } = await openAnew(list, `${server.url}/admin/`);
     await patient(
-      page.getByRole('button', { name: 'Trabalhar com Repositório Local' }),
+      editor.getByRole('button', { name: 'Trabalhar com Repositório Local' }),
     ).toBeVisible();
   } finally {
     await server.stop();
@@ -111,16 +128,16 @@ const STUMBLES = [
   },
 ];
 
-test('the dev server keeps to Portuguese, also on a reload while the content is broken', async ({
+test('the dev server keeps to Portuguese, also to a page opened while the content is broken', async ({
   page,
   complaints,
 }) => {
   const server = new DevServer(project.root);
+  let tab = page;
   try {
     await patient.poll(() => server.url).not.toBe('');
-    const overlay = page.locator('vite-error-overlay');
     const address = `${server.url}/planos/tecnologia`;
-    await page.goto(address);
+    await tab.goto(address);
 
     for (const { title, from, to, expected } of STUMBLES) {
       await test.step(title, async () => {
@@ -129,37 +146,39 @@ test('the dev server keeps to Portuguese, also on a reload while the content is 
           plan,
           intact.replace(from, () => to),
         );
-        await patient(overlay.locator('#message-content')).toContainText(expected);
+        await patient(tab.locator(MESSAGE)).toContainText(expected);
 
-        const response = await page.goto(address);
-        expect(response?.status()).toBe(500);
-        await patient(page.locator('pre')).toContainText(expected);
-        await patient(overlay.locator('#message-content')).toContainText(expected);
-        await expect(overlay.locator('#message-content')).not.toContainText('at ');
+        const opened = await openAnew(tab, address);
+        tab = opened.tab;
+        expect(opened.response?.status()).toBe(500);
+        await patient(tab.locator('pre')).toContainText(expected);
+        await patient(tab.locator(MESSAGE)).toContainText(expected);
+        await expect(tab.locator(MESSAGE)).not.toContainText('at ');
         expect(server.output.slice(saidBefore)).toContain(expected);
         expect(server.output.slice(saidBefore)).not.toMatch(ENGLISH);
 
         writeFileSync(plan, intact);
         const heading = { level: 1, name: 'Suporte em Tecnologia Avançado' };
-        await patient(page.getByRole('heading', heading)).toBeVisible();
-        await expect(overlay).toHaveCount(0);
+        await patient(tab.getByRole('heading', heading)).toBeVisible();
+        await expect(tab.locator(OVERLAY)).toHaveCount(0);
       });
     }
 
     // A logo that vanishes is no change of a text.
     const logo = join(project.contentFolder, 'clients/serra-mel.svg');
     const drawing = readFileSync(logo);
-    await page.goto(server.url);
+    ({ tab } = await openAnew(tab, server.url));
+    await patient(tab.getByRole('contentinfo')).toBeVisible();
     rmSync(logo);
-    await patient(overlay.locator('#message-content')).toContainText('“./serra-mel.svg”');
-    await page.reload();
-    await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
+    await patient(tab.locator(MESSAGE)).toContainText('“./serra-mel.svg”');
+    ({ tab } = await openAnew(tab, server.url));
+    await patient(tab.locator('pre')).toContainText('“./serra-mel.svg”');
     writeFileSync(logo, drawing);
-    await patient(page.getByRole('contentinfo')).toBeVisible();
+    await patient(tab.getByRole('contentinfo')).toBeVisible();
   } finally {
     writeFileSync(plan, intact);
     // Open, it would miss the server.
-    await page.close();
+    await tab.close();
     await server.stop();
   }
   // The dev server reloads pages that are still loading.
