@@ -1,13 +1,19 @@
 /** Shows mistakes where somebody looks while editing: over the page, and instead of it. */
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AstroIntegrationLogger } from 'astro';
 import type { Connect, ErrorPayload, ViteDevServer } from 'vite';
 import { ADVICE, mistakesPage } from './mistakes-page.ts';
 
-/** Astro writes down what it has read of the content half a second after the last change. */
+/**
+ * Astro writes down what it has read of the content half a second after the last change, and takes
+ * a second change within a second for an echo of the first.
+ */
 const ASTRO_WRITES_MS = 1_000;
+/** Where it does, below the project's root. */
+const ASTRO_STORE = '.astro/data-store.json';
 /** As long may a page on a slow machine still fail over a mistake that is mended. */
-const ASTRO_CATCHES_UP_MS = 15_000;
+const ASTRO_CATCHES_UP_MS = 30_000;
 
 /** Checks all content again, and returns the report where there is one to make. */
 type Check = () => Promise<string | undefined>;
@@ -46,6 +52,16 @@ export class ContentWatch {
   /** Reports on every change, in the terminal and on open pages. */
   watch(server: ViteDevServer, logger: AstroIntegrationLogger): void {
     const { hot } = server.environments.client;
+    const send: (...args: unknown[]) => void = hot.send.bind(hot);
+    const store = join(server.config.root, ASTRO_STORE);
+
+    /** Has Astro read again what it wrote: of two quick changes it may have missed the second. */
+    const reloadMended = async (): Promise<void> => {
+      await setTimeout(ASTRO_WRITES_MS);
+      server.watcher.emit('change', store);
+      send({ type: 'full-reload' });
+    };
+
     const recheck = async (): Promise<void> => {
       const before = this.#message;
       this.#message = await this.#check();
@@ -54,9 +70,8 @@ export class ContentWatch {
         hot.send(overlay(this.#message));
       } else if (before !== undefined) {
         logger.info('O conteúdo está em ordem de novo.');
-        await setTimeout(ASTRO_WRITES_MS);
         this.#mendedAt = performance.now();
-        hot.send({ type: 'full-reload' });
+        await reloadMended();
       }
     };
     server.watcher.on('all', (_event, file) => {
@@ -72,14 +87,11 @@ export class ContentWatch {
     });
 
     // Astro has an English message of its own for most mistakes.
-    const send: (...args: unknown[]) => void = hot.send.bind(hot);
     hot.send = (...args: [unknown, unknown?]) => {
       const isError = (args[0] as { type?: unknown }).type === 'error';
       if (isError && this.#message !== undefined) send(overlay(this.#message));
       else if (isError && performance.now() < this.#mendedAt + ASTRO_CATCHES_UP_MS) {
-        void setTimeout(ASTRO_WRITES_MS).then(() => {
-          send({ type: 'full-reload' });
-        });
+        void reloadMended();
       } else send(...args);
     };
   }
