@@ -53,10 +53,7 @@ export default {
       },
       'on-action': color('on-action'),
       deep: { DEFAULT: color('deep'), line: color('deep-line') },
-      'on-deep': {
-        DEFAULT: color('on-deep'),
-        muted: color('on-deep-muted'),
-      },
+      'on-deep': color('on-deep'),
       whatsapp: {
         DEFAULT: color('whatsapp'),
         hover: color('whatsapp-hover'),
@@ -83,8 +80,8 @@ export default {
       ],
     },
     fontSize: {
-      small: ['0.9375rem', '1.5'],
-      base: ['1.0625rem', '1.6'],
+      small: ['var(--text-small)', '1.5'],
+      base: ['var(--text-base)', '1.6'],
       lead: ['var(--text-lead)', '1.55'],
       subtitle: ['var(--text-subtitle)', '1.25'],
       title: ['var(--text-title)', '1.1'],
@@ -93,22 +90,18 @@ export default {
     extend: {
       spacing: {
         bar: 'var(--bar-height)',
-        /** Smallest side of anything that is tapped: WCAG 2.5.5. */
-        target: '2.75rem',
+        target: 'var(--size-target)',
       },
       gridTemplateColumns: {
         hero: '1.25fr 1fr',
       },
       maxWidth: {
-        frame: '72rem',
-        // Short enough for two lines on every screen: between one and two, a late font would move the page.
-        title: '8em',
-        // Some 62 signs. In ch, a browser would have to find the typeface before it could style the page.
-        prose: '32em',
+        frame: 'var(--width-frame)',
+        prose: 'var(--width-prose)',
       },
       borderRadius: {
-        card: '1.25rem',
-        control: '0.75rem',
+        card: 'var(--radius-card)',
+        control: 'var(--radius-control)',
       },
     },
   },

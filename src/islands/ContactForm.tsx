@@ -136,7 +136,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
         {submitting && SUBMITTING_LABEL}
       </p>
       {outcome?.status === 'sent' && (
-        <p className="sent-note">
+        <p className="sent-notice">
           <strong>{SENT.title}</strong> {SENT.description}
         </p>
       )}

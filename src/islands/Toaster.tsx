@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Toaster as SonnerToaster } from 'sonner';
+import styles from '../styles/toast.css?url&no-inline';
 
 /** Spec section 9. */
 const TOAST_DURATION_MS = 5000;
@@ -12,8 +14,18 @@ interface ToasterProps {
   closeLabel: string;
 }
 
+/** In the page, the styles of what only script can show would take their share of the first round trip. */
+function loadStyles(): void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = styles;
+  document.head.append(link);
+}
+
 /** The toast area of every page. */
 export default function Toaster({ label, closeLabel }: ToasterProps) {
+  useEffect(loadStyles, []);
+
   return (
     <SonnerToaster
       customAriaLabel={label}

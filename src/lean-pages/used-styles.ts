@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
+import { withConstantTokens } from './constant-tokens.ts';
 import { allowInPolicy } from './policy.ts';
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
@@ -26,14 +27,23 @@ function markupNames(html: string): string[] {
   return [...names].sort();
 }
 
-/** All words of a script and of those that it imports: any of them may be a class. */
+/** Tokens that a style sheet asks of the page. */
+const tokenNames = (css: string): string[] =>
+  [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
+
+/**
+ * All words of a script and of those that it imports, any of which may be a class, and the tokens of
+ * the style sheets that it brings.
+ */
 function scriptWords(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
   const code = readFileSync(file, 'utf8');
   const imports = [...code.matchAll(/(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g)];
+  const sheets = code.match(/[\w.-]+\.css(?=["'`])/g) ?? [];
   return [
     ...(code.match(/[\w:[\]./-]+/g) ?? []),
+    ...sheets.flatMap((name) => tokenNames(readFileSync(join(dirname(file), name), 'utf8'))),
     ...imports.flatMap(([, path = '']) => scriptWords(join(dirname(file), path), seen)),
   ];
 }
@@ -55,7 +65,8 @@ function islandWords(html: string, folder: string): string[] {
 /** Pages of one template have the same names in their markup, so thousands of plans cost little. */
 const fromCache = new Map<string, Promise<string>>();
 
-async function purge(css: string, names: string[], variables: string[]): Promise<string> {
+/** @param tokens that markup and scripts ask for */
+async function purge(css: string, names: string[], tokens: string[]): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: names.join('\n'), extension: 'txt' }],
     css: [{ raw: css }],
@@ -63,7 +74,7 @@ async function purge(css: string, names: string[], variables: string[]): Promise
     keyframes: true,
     variables: true,
     // States that no markup shows.
-    safelist: { standard: [':focus-visible', '::selection'], variables },
+    safelist: { standard: [':focus-visible', '::selection'], variables: tokens },
     dynamicAttributes: [
       'aria-current',
       'aria-invalid',
@@ -73,7 +84,7 @@ async function purge(css: string, names: string[], variables: string[]): Promise
       'hidden',
     ],
   });
-  return result?.css ?? css;
+  return withConstantTokens(result?.css ?? css, tokens);
 }
 
 /**
@@ -86,11 +97,12 @@ export async function withUsedStyles(html: string, scriptFolder: string): Promis
   const bare = html.replace(STYLE_ELEMENT, '');
   const names = [...new Set([...markupNames(bare), ...islandWords(bare, scriptFolder)])];
 
-  // Those that drawings in the markup name.
-  const variables = [...new Set(bare.match(/--[\w-]+(?=\))/g))];
+  const tokens = [
+    ...new Set([...tokenNames(bare), ...names.filter((name) => name.startsWith('--'))]),
+  ];
 
-  const key = JSON.stringify([css, names, variables]);
-  const used = fromCache.get(key) ?? purge(css, names, variables);
+  const key = JSON.stringify([css, names, tokens]);
+  const used = fromCache.get(key) ?? purge(css, names, tokens);
   fromCache.set(key, used);
   const style = await used;
   const page = bare.replace('</head>', () => `<style>${style}</style></head>`);

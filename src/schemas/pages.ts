@@ -110,7 +110,9 @@ const notFound = z.strictObject({
 
 export const notFoundSchema = z.strictObject({
   page: notFound.meta({ title: 'Página', description: 'Endereço que não existe.' }),
-  plan: notFound.meta({ title: 'Plano', description: 'Plano que não existe, em /planos/….' }),
+  plan: notFound
+    .extend({ plans: heading('O título acima dos planos que existem.') })
+    .meta({ title: 'Plano', description: 'Plano que não existe, em /planos/….' }),
 });
 
 export const siteSchema = z.strictObject({

@@ -33,7 +33,7 @@ const PAIRS: readonly Pair[] = [
 /** The same on araucária green, where `.on-deep` gives some tokens another value. */
 const PAIRS_ON_DEEP: readonly Pair[] = [
   ['text', 'on-deep', ['deep'], 'hero, contact card, footer'],
-  ['text', 'on-deep-muted', ['deep'], 'the quieter lines there'],
+  ['text', 'muted', ['deep'], 'the quieter lines there'],
   ['decoration', 'deep-line', ['deep'], 'the hairline above the footer'],
   ['graphic', 'action', ['deep'], 'buttons, the ring around the focus'],
   ['graphic', 'action-hover', ['deep'], 'hovered buttons'],

@@ -10,7 +10,11 @@ let scripts = '';
 beforeAll(() => {
   scripts = mkdtempSync(join(tmpdir(), 'scripts-'));
   writeFileSync(join(scripts, 'Form.1.js'), 'import{t}from"./toast.2.js";t("failure-notice")');
-  writeFileSync(join(scripts, 'toast.2.js'), 'export const t=()=>({"data-sonner-toast":""})');
+  writeFileSync(
+    join(scripts, 'toast.2.js'),
+    'export const t=()=>({"data-sonner-toast":"",sheet:"/_astro/toast.3.css"})',
+  );
+  writeFileSync(join(scripts, 'toast.3.css'), '.toast{border-radius:var(--radius)}');
 });
 
 afterAll(() => {
@@ -44,6 +48,13 @@ test('a page keeps the rules for what its islands will show, imported scripts in
   const island = '<astro-island component-url="/_astro/Form.1.js"></astro-island>';
   const html = await withUsedStyles(page(css, island), scripts);
   expect(html).toContain('.failure-notice{color:red}[data-sonner-toast]{color:red}</style>');
+});
+
+test('a page keeps the tokens that a style sheet of its islands will ask for', async () => {
+  const css = ':root{--radius:1rem;--unused:2rem}p{border-radius:var(--radius)}';
+  const island = '<p></p><astro-island component-url="/_astro/Form.1.js"></astro-island>';
+  const html = await withUsedStyles(page(css, island), scripts);
+  expect(html).toContain(`<style>:root{--radius:1rem}p{border-radius:var(--radius)}</style>`);
 });
 
 test("the page's policy allows the style that is left", async () => {

@@ -1,0 +1,48 @@
+import postcss, { type Declaration } from 'postcss';
+
+const REFERENCE = /var\((--[\w-]+)\)/g;
+
+/** Whether a declaration holds for all of the page, whatever its theme, size or medium. */
+function isAtRoot({ parent }: Declaration): boolean {
+  return (
+    parent?.type === 'rule' && 'selector' in parent && parent.selector === ':root' && isTop(parent)
+  );
+}
+
+const isTop = ({ parent }: { parent?: { type: string } | undefined }): boolean =>
+  parent?.type === 'root';
+
+/**
+ * Writes each token that has one value only where it is used: a token that nothing changes costs a
+ * page its name as well as its value.
+ *
+ * @param css of a page
+ * @param kept names, with their dashes, that markup or scripts ask for as well
+ */
+export function withConstantTokens(css: string, kept: readonly string[] = []): string {
+  const root = postcss.parse(css);
+  const declarations = new Map<string, Declaration[]>();
+  root.walkDecls(/^--/, (declaration) => {
+    const same = declarations.get(declaration.prop) ?? [];
+    declarations.set(declaration.prop, [...same, declaration]);
+  });
+
+  const constants = new Map<string, string>();
+  const asConstants = (value: string): string =>
+    value.replace(REFERENCE, (reference, name: string) => constants.get(name) ?? reference);
+  for (const [name, [declaration, ...others]] of declarations) {
+    if (!declaration || others.length > 0 || kept.includes(name) || !isAtRoot(declaration))
+      continue;
+    const value = asConstants(declaration.value);
+    // What it refers to may have another value where it is used.
+    if (value.includes('var(')) continue;
+    constants.set(name, value);
+    const rule = declaration.parent;
+    declaration.remove();
+    if (rule?.nodes.length === 0) rule.remove();
+  }
+  root.walkDecls((declaration) => {
+    declaration.value = asConstants(declaration.value);
+  });
+  return root.toString();
+}
