@@ -31,27 +31,34 @@ const PHONE: Device = { viewport: { width: 360, height: 740 }, shownWidthPx: 150
 const COLUMNS: readonly { device: Device; paths: readonly string[] }[] = [
   { device: DESKTOP, paths: ['/'] },
   { device: PHONE, paths: ['/'] },
-  { device: DESKTOP, paths: ['/planos', '/planos/tecnologia', '/nao-existe'] },
-  { device: PHONE, paths: ['/planos'] },
+  { device: DESKTOP, paths: ['/planos', '/planos/tecnologia', '/planos/nao-existe'] },
+  { device: PHONE, paths: ['/planos', '/nao-existe'] },
   { device: PHONE, paths: ['/planos/midia-social'] },
 ];
 
-/** Longer pages are cut: the sheet shows how they start, and the site itself how they end. */
-const MAX_SHOWN_HEIGHT_PX = 1240;
+/** A longer page goes on in a further column: the home page on a phone takes two. */
+const MAX_SHOWN_HEIGHT_PX = 1640;
 const GAP_PX = 24;
+const GAP_WITHIN_PAGE_PX = 8;
 const WEBP_QUALITY = 82;
 
 type Theme = (typeof THEMES)[number];
+
+/** Tells a page's edges from the sheet's ground in either theme. */
+const GROUND_TOKEN = { light: '--color-quiet', dark: '--color-line' } as const;
 
 interface Shot {
   url: string;
   device: Device;
   theme: Theme;
-  /** Height that is left for it on the sheet. */
-  room: number;
 }
 
-async function picture(browser: Browser, { url, device, theme, room }: Shot) {
+interface Picture {
+  png: Buffer;
+  height: number;
+}
+
+async function picture(browser: Browser, { url, device, theme }: Shot): Promise<Picture> {
   const { viewport, shownWidthPx } = device;
   const context = await browser.newContext({
     viewport,
@@ -65,30 +72,49 @@ async function picture(browser: Browser, { url, device, theme, room }: Shot) {
   const shot = await page.screenshot({ fullPage: true, animations: 'disabled' });
   await context.close();
 
-  const cutHeight = Math.floor((room / shownWidthPx) * viewport.width);
-  const { height } = await sharp(shot).metadata();
-  const cut = { left: 0, top: 0, width: viewport.width, height: Math.min(height, cutHeight) };
-  return sharp(shot).extract(cut).resize(shownWidthPx).png().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(shot)
+    .resize(shownWidthPx)
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, height: info.height };
 }
 
-/** One theme's row of pages, on a ground from the other end of the palette, so that edges show. */
+/** A page in pieces that the sheet has room for, as even as they can be. */
+async function inPieces({ png, height }: Picture, width: number): Promise<Picture[]> {
+  const count = Math.ceil(height / MAX_SHOWN_HEIGHT_PX);
+  const pieceHeight = Math.ceil(height / count);
+  const tops = Array.from({ length: count }, (_, index) => index * pieceHeight);
+  return Promise.all(
+    tops.map(async (top) => {
+      const piece = { left: 0, top, width, height: Math.min(pieceHeight, height - top) };
+      return { png: await sharp(png).extract(piece).toBuffer(), height: piece.height };
+    }),
+  );
+}
+
+/** One theme's row of pages. */
 async function band(browser: Browser, siteUrl: string, theme: Theme): Promise<Buffer> {
   const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
-  const background = token(
-    readTokens(css).light,
-    theme === 'light' ? '--color-quiet' : '--color-deep',
-  );
+  const background = token(readTokens(css)[theme], GROUND_TOKEN[theme]);
   const layers: OverlayOptions[] = [];
   let left = GAP_PX;
   for (const { device, paths } of COLUMNS) {
     let top = GAP_PX;
+    let width = device.shownWidthPx;
     for (const path of paths) {
-      const room = GAP_PX + MAX_SHOWN_HEIGHT_PX - top;
-      const shot = await picture(browser, { url: `${siteUrl}${path}`, device, theme, room });
-      layers.push({ input: shot.data, left, top });
-      top += shot.info.height + GAP_PX;
+      const whole = await picture(browser, { url: `${siteUrl}${path}`, device, theme });
+      const pieces = await inPieces(whole, device.shownWidthPx);
+      pieces.forEach(({ png }, index) => {
+        const shift = index * (device.shownWidthPx + GAP_WITHIN_PAGE_PX);
+        layers.push({ input: png, left: left + shift, top });
+        width = Math.max(width, shift + device.shownWidthPx);
+      });
+      top += (pieces[0]?.height ?? 0) + GAP_PX;
     }
-    left += device.shownWidthPx + GAP_PX;
+    if (top > MAX_SHOWN_HEIGHT_PX + 2 * GAP_PX) {
+      throw new Error(`${paths.join(', ')}: more than a column of the contact sheet can show.`);
+    }
+    left += width + GAP_PX;
   }
   const height = MAX_SHOWN_HEIGHT_PX + 2 * GAP_PX;
   return sharp({ create: { width: left, height, channels: 3, background } })

@@ -71,6 +71,29 @@ test('cards and notices are told from their ground by a border', async ({ page }
   await expectBorder(page.locator('#mensagem-enviada'));
 });
 
+test('the trunk of the values and the bus of the services are drawn', async ({ page }) => {
+  await page.goto('/');
+  const ground = await page
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body).backgroundColor);
+  for (const [items, pseudo] of [
+    ['.branch:not(:last-child)', '::before'],
+    ['.bus > li:not(:last-child)', '::after'],
+  ] as const) {
+    const lines = await page
+      .locator(items)
+      .evaluateAll(
+        (elements, name) => elements.map((e) => getComputedStyle(e, name).backgroundColor),
+        pseudo,
+      );
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).not.toBe(ground);
+      expect(line).not.toBe('rgba(0, 0, 0, 0)');
+    }
+  }
+});
+
 test('the pause buttons show what they do', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');

@@ -1,3 +1,4 @@
+import { wcagLuminance } from 'culori';
 import sharp from 'sharp';
 import { expect, test } from './support/fixtures.ts';
 
@@ -5,6 +6,10 @@ const SHARED_PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-socia
 
 /** Above it, WhatsApp shows a link without its picture. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;
+
+/** Of ink that 3:1 tells from white, and from black: WCAG 2.2, 1.4.11. */
+const DARK_LUMINANCE = 0.3;
+const LIGHT_LUMINANCE = 0.1;
 
 /** The manifest's icons, as much of them as is looked at here. */
 interface Manifest {
@@ -60,6 +65,24 @@ test('the browser’s own bar takes the colour of the page, paper by day and gre
     });
     expect(bar).toBe(ground);
   }
+});
+
+test('the mark in the tab is dark on a light bar, light on a dark one', async ({ page }) => {
+  await page.goto('/');
+  const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+  const inks: number[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(icon ?? '');
+    const stroke = await page
+      .locator('path')
+      .first()
+      .evaluate((path) => getComputedStyle(path).stroke);
+    inks.push(wcagLuminance(stroke));
+  }
+  const [onLight = 1, onDark = 0] = inks;
+  expect(onLight).toBeLessThan(DARK_LUMINANCE);
+  expect(onDark).toBeGreaterThan(LIGHT_LUMINANCE);
 });
 
 test('the home screen of a phone finds an icon in each size that the manifest names', async ({

@@ -53,6 +53,32 @@ test('a page fetched ahead takes the visitor to the section, and clears the hash
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const takes = reducedMotion === 'reduce' ? 'changes at once' : 'fades over';
+  test(`under reduced motion “${reducedMotion}”, one page ${takes} to the next`, async ({
+    page,
+    browserName,
+  }) => {
+    test.skip(browserName !== 'chromium', 'only Chromium and Safari have them between pages');
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        document.documentElement.dataset['transition'] = String(event.viewTransition !== null);
+      });
+    });
+    await page.goto('/planos');
+    await page
+      .getByRole('link', { name: /^Saiba Mais/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/planos/tecnologia');
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-transition',
+      String(reducedMotion === 'no-preference'),
+    );
+  });
+}
+
 test('a link to a section of the page itself fetches nothing', async ({ page, site, ahead }) => {
   await page.goto(site.url);
   await page.getByRole('navigation').getByRole('link', { name: 'Serviços' }).hover();

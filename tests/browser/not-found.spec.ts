@@ -1,4 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+
+/** A visitor who looked for a plan is shown those that there are. */
+async function expectPlansOffered(page: Page): Promise<void> {
+  const offer = page.getByRole('region', { name: 'Estes são os planos que temos' });
+  await expect(offer.getByRole('heading', { level: 3 })).toHaveText([
+    'Suporte Tecnológico Pro',
+    'Mídia Social Estratégica',
+  ]);
+  const leads = await offer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(leads).toEqual(['/planos/tecnologia', '/planos/midia-social']);
+}
 
 test('an unknown plan says so, with status 404 and a way back to the plans', async ({ page }) => {
   const response = await page.goto('/planos/nao-existe');
@@ -7,7 +21,8 @@ test('an unknown plan says so, with status 404 and a way back to the plans', asy
   await expect(page.getByRole('main')).toContainText(
     'O plano que você está procurando não existe ou foi movido.',
   );
-  await page.getByRole('main').getByRole('link').click();
+  await expectPlansOffered(page);
+  await page.getByRole('main').getByRole('link', { name: 'Voltar para Todos os Planos' }).click();
   await expect(page).toHaveURL('/planos');
 });
 
@@ -29,4 +44,5 @@ test('a host that knows one not-found page only still shows the plan text under 
   await page.goto('/planos/nao-existe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plano não encontrado');
   await expect(page).toHaveTitle('Plano não encontrado');
+  await expectPlansOffered(page);
 });

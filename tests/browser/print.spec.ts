@@ -1,4 +1,11 @@
+import sharp from 'sharp';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+
+const WHITE = 255;
+/** A sheet with any dark surface on it is darker in the mean. */
+const PALE = 225;
+/** Below the bar and its hairline, left of all words. */
+const MARGIN = { x: 0, y: 80, width: 8, height: 120 };
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -15,12 +22,17 @@ for (const address of ALL_PAGES) {
     );
     expect(fixed).toEqual([]);
 
-    const colors = await page.locator('body').evaluate((body) => {
-      const { color, backgroundColor } = getComputedStyle(body);
-      return { color, backgroundColor };
-    });
-    expect(colors).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+    for (const text of await page.getByRole('main').locator('h1, h2, h3, h4, p, li, dd').all()) {
+      await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+    }
+    const { channels } = await sharp(await page.screenshot({ fullPage: true })).stats();
+    const { data } = await sharp(await page.screenshot({ clip: MARGIN }))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(new Set(data), 'the margin of the sheet').toEqual(new Set([WHITE]));
+    const mean = Math.min(...channels.slice(0, 3).map((channel) => channel.mean));
+    expect(mean, 'ink, most of it in pictures').toBeGreaterThan(PALE);
   });
 }
 

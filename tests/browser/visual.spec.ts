@@ -17,7 +17,7 @@ const DAY = new Date('2026-07-01T12:00:00-03:00');
  */
 const PINNED_STYLE = `
   *, ::before, ::after, ::placeholder {
-    font-family: var(--font-display) !important;
+    font-family: THE-FACE !important;
     text-rendering: geometricPrecision !important;
     -webkit-font-smoothing: antialiased !important;
     caret-color: transparent !important;
@@ -39,8 +39,9 @@ async function pinLook(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript((css) => {
     const pin = (): void => {
+      const heading = document.querySelector('h1') ?? document.documentElement;
       const style = document.createElement('style');
-      style.textContent = css;
+      style.textContent = css.replace('THE-FACE', getComputedStyle(heading).fontFamily);
       document.head.append(style);
     };
     // The head exists from the first child of the document on; the pin has to come after its styles.
@@ -56,25 +57,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const scene of SCENES) {
         if (scene.widthPx !== undefined && scene.widthPx !== width) continue;
 
-        test(`a visitor sees “${scene.name}” as it was drawn`, async ({ page, endpoint }, info) => {
-          const picture = `${scene.name}-${width}-${colorScheme}.png`;
-          const isTaking = info.config.updateSnapshots !== 'none';
-          if (!isTaking && !existsSync(info.snapshotPath(picture))) {
-            throw new Error(
-              `There is no ${picture} to compare with. Run \`npm run screenshots\`, look at it and commit it.`,
-            );
-          }
-          await pinLook(page);
-          const target = await scene.enter({ page, endpoint });
-          await settle(page);
+        test.describe(scene.name, () => {
+          test.use({ build: scene.build ?? 'configured' });
 
-          const options = { maxDiffPixels: MAX_DIFFERENT_PIXELS, scale: 'css' } as const;
-          if (typeof target === 'object') {
-            await expect(target).toHaveScreenshot(picture, options);
-          } else {
-            const fullPage = target === 'page';
-            await expect(page).toHaveScreenshot(picture, { ...options, fullPage });
-          }
+          test(`a visitor sees “${scene.name}” as it was drawn`, async ({
+            page,
+            endpoint,
+          }, info) => {
+            const picture = `${scene.name}-${width}-${colorScheme}.png`;
+            const isTaking = info.config.updateSnapshots !== 'none';
+            if (!isTaking && !existsSync(info.snapshotPath(picture))) {
+              throw new Error(
+                `There is no ${picture} to compare with. Run \`npm run screenshots\`, look at it and commit it.`,
+              );
+            }
+            await pinLook(page);
+            const target = await scene.enter({ page, endpoint });
+            await settle(page);
+
+            const options = { maxDiffPixels: MAX_DIFFERENT_PIXELS, scale: 'css' } as const;
+            if (typeof target === 'object') {
+              await expect(target).toHaveScreenshot(picture, options);
+            } else {
+              const fullPage = target === 'page';
+              await expect(page).toHaveScreenshot(picture, { ...options, fullPage });
+            }
+          });
         });
       }
     });

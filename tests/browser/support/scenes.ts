@@ -1,6 +1,7 @@
 /** Pages and states in which the site is pictured, and how a visitor gets it there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { untilHydrated } from './hydration.ts';
+import type { BuildName } from './builds.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
 export interface Stage {
@@ -12,6 +13,8 @@ export interface Scene {
   name: string;
   /** Only at this width; at every one where it is left out. */
   widthPx?: number;
+  /** Which build the visitor sees; the configured one where it is left out. */
+  build?: BuildName;
   /** Brings the page there, and returns what to picture if not the whole page. */
   enter: (stage: Stage) => Promise<Locator | 'viewport' | 'page'>;
 }
@@ -41,12 +44,77 @@ async function openForm(page: Page, typed: Record<string, string> = TYPED): Prom
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
-/** Returns the row around the button: a pressed one moves within it. */
-async function pointAtButton(page: Page): Promise<Locator> {
-  await page.goto('/planos');
-  const button = page.getByRole('link', { name: /^Saiba Mais/ }).first();
-  await button.hover();
-  return button.locator('..');
+interface Target {
+  address: string;
+  widthPx: number;
+  find: (page: Page) => Locator;
+}
+
+/** What a pointer can be over, and press, by what an editor would call it. */
+const TARGETS: Record<string, Target> = {
+  botao: {
+    address: '/planos',
+    widthPx: 1440,
+    find: (page) => page.getByRole('link', { name: /^Saiba Mais/ }).first(),
+  },
+  'botao-discreto': {
+    address: '/',
+    widthPx: 1440,
+    find: (page) => page.getByRole('link', { name: 'Ver Todos os Planos' }),
+  },
+  'botao-do-whatsapp': {
+    address: '/planos/tecnologia',
+    widthPx: 1440,
+    find: (page) => page.getByRole('link', { name: /^Fale Conosco/ }),
+  },
+  'botao-do-menu': {
+    address: '/planos',
+    widthPx: 360,
+    find: (page) => page.locator('summary'),
+  },
+  'link-da-barra': {
+    address: '/planos',
+    widthPx: 1440,
+    find: (page) => page.getByRole('navigation').getByRole('link', { name: 'Contato' }),
+  },
+  'link-com-seta': {
+    address: '/planos/tecnologia',
+    widthPx: 1440,
+    find: (page) => page.getByRole('link', { name: 'Voltar para Todos os Planos' }),
+  },
+};
+
+async function pointAt(page: Page, { address, find }: Target): Promise<Locator> {
+  await page.goto(address);
+  await find(page).hover();
+  return find(page);
+}
+
+const pointed: Scene[] = Object.entries(TARGETS).flatMap(([name, target]) => [
+  {
+    name: `${name}-sob-o-ponteiro`,
+    widthPx: target.widthPx,
+    enter: ({ page }) => pointAt(page, target),
+  },
+  {
+    name: `${name}-sob-pressao`,
+    widthPx: target.widthPx,
+    enter: async ({ page }) => {
+      const pressed = await pointAt(page, target);
+      await page.mouse.down();
+      return pressed;
+    },
+  },
+]);
+
+/** Still, as all pictures are; but only who takes motion has something to pause. */
+async function pause(page: Page, name: string): Promise<Locator> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const toggle = page.getByRole('checkbox', { name });
+  await toggle.check();
+  await page.mouse.move(0, 0);
+  return toggle;
 }
 
 /** Stops the page's clock, so that a toast stays for as long as it takes to picture it. */
@@ -80,18 +148,14 @@ const states: Scene[] = [
     },
   },
   {
-    name: 'botao-sob-o-ponteiro',
+    name: 'arvore-em-pausa',
     widthPx: 1440,
-    enter: ({ page }) => pointAtButton(page),
+    enter: ({ page }) => pause(page, 'Pausar a animação da árvore'),
   },
   {
-    name: 'botao-apertado',
+    name: 'logotipos-em-pausa',
     widthPx: 1440,
-    enter: async ({ page }) => {
-      const row = await pointAtButton(page);
-      await page.mouse.down();
-      return row;
-    },
+    enter: ({ page }) => pause(page, 'Pausar os logotipos'),
   },
   {
     name: 'cores-do-sistema',
@@ -162,6 +226,17 @@ const states: Scene[] = [
     },
   },
   {
+    name: 'envio-sem-configuracao',
+    build: 'unconfigured',
+    enter: async ({ page }) => {
+      await openForm(page);
+      await submitButton(page).click();
+      await expect(toast(page)).toContainText('Erro de Configuração');
+      await stopClock(page);
+      return formInView(page);
+    },
+  },
+  {
     name: 'enviada-sem-script',
     enter: async ({ page }) => {
       await page.goto('/#mensagem-enviada');
@@ -172,4 +247,4 @@ const states: Scene[] = [
   },
 ];
 
-export const SCENES: readonly Scene[] = [...pages, ...states];
+export const SCENES: readonly Scene[] = [...pages, ...states, ...pointed];
