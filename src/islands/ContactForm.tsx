@@ -53,7 +53,9 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     restoreDraft(element);
     // What was typed before the script arrived is worth as much.
     saveDraft(element);
-    const prefetch = contactBackend ? prefetchClient : () => undefined;
+    const prefetch = (): void => {
+      if (contactBackend) prefetchClient(contactBackend);
+    };
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
     const save = (): void => {

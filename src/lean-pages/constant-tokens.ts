@@ -1,16 +1,11 @@
-import postcss, { type Declaration } from 'postcss';
+import { parse, Root, Rule, type Declaration } from 'postcss';
 
 const REFERENCE = /var\((--[\w-]+)\)/g;
+const REFERENCE_WITH_FALLBACK = /var\((--[\w-]+)\s*,/g;
 
 /** Whether a declaration holds for all of the page, whatever its theme, size or medium. */
-function isAtRoot({ parent }: Declaration): boolean {
-  return (
-    parent?.type === 'rule' && 'selector' in parent && parent.selector === ':root' && isTop(parent)
-  );
-}
-
-const isTop = ({ parent }: { parent?: { type: string } | undefined }): boolean =>
-  parent?.type === 'root';
+const isAtRoot = ({ parent }: Declaration): boolean =>
+  parent instanceof Rule && parent.selector === ':root' && parent.parent instanceof Root;
 
 /**
  * Writes each token that has one value only where it is used: a token that nothing changes costs a
@@ -20,19 +15,23 @@ const isTop = ({ parent }: { parent?: { type: string } | undefined }): boolean =
  * @param kept names, with their dashes, that markup or scripts ask for as well
  */
 export function withConstantTokens(css: string, kept: readonly string[] = []): string {
-  const root = postcss.parse(css);
+  const root = parse(css);
   const declarations = new Map<string, Declaration[]>();
   root.walkDecls(/^--/, (declaration) => {
     const same = declarations.get(declaration.prop) ?? [];
     declarations.set(declaration.prop, [...same, declaration]);
   });
 
+  const stay = new Set([
+    ...kept,
+    ...Array.from(css.matchAll(REFERENCE_WITH_FALLBACK), ([, name]) => name),
+  ]);
+
   const constants = new Map<string, string>();
   const asConstants = (value: string): string =>
     value.replace(REFERENCE, (reference, name: string) => constants.get(name) ?? reference);
   for (const [name, [declaration, ...others]] of declarations) {
-    if (!declaration || others.length > 0 || kept.includes(name) || !isAtRoot(declaration))
-      continue;
+    if (!declaration || others.length > 0 || stay.has(name) || !isAtRoot(declaration)) continue;
     const value = asConstants(declaration.value);
     // What it refers to may have another value where it is used.
     if (value.includes('var(')) continue;

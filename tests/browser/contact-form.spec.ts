@@ -330,6 +330,18 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
+test('a message goes out also where nothing is painted any more, as in a tab left behind', async ({
+  page,
+}) => {
+  await openForm(page);
+  await fillIn(page);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await submitButton(page).click();
+  await expect(toast(page)).toContainText('Mensagem Enviada!');
+});
+
 test('a double click sends once, however fast', async ({ page, endpoint }) => {
   endpoint.answer = 'hang';
   await openForm(page);

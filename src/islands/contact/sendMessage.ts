@@ -33,10 +33,13 @@ function loadClient() {
   return clientModule;
 }
 
-/** Fetches the Supabase client ahead of its use. */
-export function prefetchClient(): void {
-  // Whether it is there is for sendMessage to find out and to report.
-  loadClient().catch(() => undefined);
+/** Fetches the Supabase client and sets it up ahead of its use, which then takes no time. */
+export function prefetchClient(backend: ContactBackend): void {
+  loadClient().then(
+    ({ createContactClient }) => createContactClient(backend),
+    // Whether it is there is for sendMessage to find out and to report.
+    () => undefined,
+  );
 }
 
 /**

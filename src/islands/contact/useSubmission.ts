@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { contactBackend } from '../../lib/contact-backend.ts';
 import { whatsappLink } from '../../lib/phone.ts';
+import { afterPaint } from './afterPaint.ts';
 import { clearDraft } from './draft.ts';
 import { UNCONFIGURED_WARNING } from './outcomes.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
@@ -78,6 +79,7 @@ export function useSubmission({
     isSending.current = true;
     setErrors({});
     setSubmitting(true);
+    await afterPaint();
     const result = await send(typed);
     isSending.current = false;
     // Fields have to be enabled again before one of them can be focused.

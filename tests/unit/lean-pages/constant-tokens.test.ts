@@ -30,6 +30,11 @@ test('a token stays for markup and scripts that ask for it', () => {
   expect(withConstantTokens(css, ['--bar'])).toBe(css);
 });
 
+test('a token that something else stands in for stays: gone, it would lose to its fallback', () => {
+  const css = ':root{--foot:6rem}main{padding:var(--foot, 0)}p{margin:var(--foot)}';
+  expect(withConstantTokens(css)).toBe(css);
+});
+
 test('a token that stands for another is followed as far as nothing changes it', () => {
   expect(withConstantTokens(':root{--leaf:green;--go:var(--leaf)}p{color:var(--go)}')).toBe(
     'p{color:green}',
