@@ -1,6 +1,6 @@
 import type { ContactBackend } from '../../lib/contact-backend.ts';
 import { CONTACT_FUNCTION } from '../../lib/contact-backend.ts';
-import type { FieldErrors } from './typed.ts';
+import { FIELD_NAMES, type FieldErrors } from './typed.ts';
 
 /** The five fields of spec section 7, and no other. */
 export interface ContactMessage {
@@ -89,7 +89,7 @@ async function attempt(
   })) as { error: unknown; data: unknown };
   if (error) {
     console.error('send-contact-email:', error);
-    const { reason, fields } = await refusalOf(error);
+    const { reason, fields } = await refusalOf(error, FIELD_NAMES);
     const hasFields = Object.keys(fields).length > 0;
     return hasFields ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
   }

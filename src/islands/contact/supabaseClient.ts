@@ -1,7 +1,7 @@
 /** All that needs the Supabase library; fetched as a chunk of its own when the form is touched. */
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { ContactBackend } from '../../lib/contact-backend.ts';
-import { FIELD_NAMES, type FieldErrors } from './typed.ts';
+import type { FieldErrors, FieldName } from './typed.ts';
 
 let client: SupabaseClient | undefined;
 
@@ -24,8 +24,11 @@ export interface Refusal {
 /**
  * Reads the refusal out of a failed call. Between the function and here stand gateways that answer
  * in shapes of their own: only what is text is taken, and the rest left out.
+ *
+ * @param names of the fields that there are; handed over, since a module that both this chunk and
+ * the form's import would be a file of its own
  */
-export async function refusalOf(error: unknown): Promise<Refusal> {
+export async function refusalOf(error: unknown, names: readonly FieldName[]): Promise<Refusal> {
   const body: unknown =
     error instanceof FunctionsHttpError
       ? await (error.context as Response).json().catch(() => undefined)
@@ -35,7 +38,7 @@ export async function refusalOf(error: unknown): Promise<Refusal> {
   return {
     reason: text(member(refusal, 'message')),
     fields: Object.fromEntries(
-      FIELD_NAMES.map((name) => [name, text(member(fields, name))]).filter(([, value]) => value),
+      names.map((name) => [name, text(member(fields, name))]).filter(([, value]) => value),
     ) as FieldErrors,
   };
 }
