@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs';
+
 const color = (name) => `var(--color-${name})`;
 
-/** @type {import('tailwindcss').Config} */
+const tokens = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
+const SPACE_UNIT_REM = Number(/--space-unit: ([\d.]+)rem;/.exec(tokens)?.[1]);
+/** The distances that there are, in units. */
+const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 24, 28];
+const spacing = Object.fromEntries(STEPS.map((step) => [step, `${step * SPACE_UNIT_REM}rem`]));
+
+/** Size of type and height of its lines. */
+const type = (name) => [`var(--text-${name})`, `var(--leading-${name})`];
+
+/** @satisfies {import("tailwindcss").Config} */
 export default {
   // On a touch screen a hover would stay after the tap.
   future: { hoverOnlyWhenSupported: true },
@@ -80,29 +91,33 @@ export default {
       ],
     },
     fontSize: {
-      small: ['var(--text-small)', '1.5'],
-      base: ['var(--text-base)', '1.6'],
-      lead: ['var(--text-lead)', '1.55'],
-      subtitle: ['var(--text-subtitle)', '1.25'],
-      title: ['var(--text-title)', '1.1'],
-      hero: ['var(--text-hero)', '1.03'],
+      small: type('small'),
+      base: type('base'),
+      lead: type('lead'),
+      subtitle: type('subtitle'),
+      title: type('title'),
+      hero: type('hero'),
     },
-    extend: {
-      spacing: {
-        bar: 'var(--bar-height)',
-        target: 'var(--size-target)',
-      },
-      gridTemplateColumns: {
-        hero: '1.25fr 1fr',
-      },
-      maxWidth: {
-        frame: 'var(--width-frame)',
-        prose: 'var(--width-prose)',
-      },
-      borderRadius: {
-        card: 'var(--radius-card)',
-        control: 'var(--radius-control)',
-      },
+    lineHeight: { subtitle: 'var(--leading-subtitle)' },
+    spacing: {
+      0: '0',
+      ...spacing,
+      bar: 'var(--bar-height)',
+      target: 'var(--size-target)',
+    },
+    maxWidth: {
+      none: 'none',
+      full: '100%',
+      frame: 'var(--width-frame)',
+      opening: 'var(--width-opening)',
+      prose: 'var(--width-prose)',
+      tree: 'var(--width-tree)',
+    },
+    borderRadius: {
+      none: '0',
+      full: '9999px',
+      card: 'var(--radius-card)',
+      control: 'var(--radius-control)',
     },
   },
 };

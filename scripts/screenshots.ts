@@ -1,5 +1,5 @@
 /**
- * Takes the pictures that tests/browser/visual.spec.ts compares with, and the contact sheet of the
+ * Takes the pictures that tests/browser/visual.spec.ts compares with, and the pictures of the
  * README. Run it after a wanted change of the look (`npm run screenshots`), and look at what changed
  * before you commit it: from then on it counts as right.
  */
@@ -8,6 +8,7 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makeContactSheet } from './contact-sheet.ts';
+import { takeHomePicture } from './home-picture.ts';
 
 const PICTURES = 'tests/browser/screenshots/*.png';
 
@@ -32,3 +33,4 @@ if (status !== 0) process.exit(status ?? 1);
 
 for (const file of globSync(PICTURES)) await quantise(file);
 await makeContactSheet('docs/images/contact-sheet.webp');
+await takeHomePicture('docs/images/home.png');

@@ -12,7 +12,11 @@ import { ADVICE, mistakesPage } from './mistakes-page.ts';
 const ASTRO_WRITES_MS = 1_000;
 /** Where it does, below the project's root. */
 const ASTRO_STORE = '.astro/data-store.json';
-/** As long may a page on a slow machine still fail over a mistake that is mended. */
+/**
+ * So often, and as long, may a page on a slow machine still fail over a mistake that is mended. What
+ * fails after that is another mistake, which somebody has to see.
+ */
+const MAX_LATE_FAILURES = 5;
 const ASTRO_CATCHES_UP_MS = 30_000;
 
 /** Checks all content again, and returns the report where there is one to make. */
@@ -40,6 +44,7 @@ function overlay(message: string): ErrorPayload {
 export class ContentWatch {
   #message: string | undefined;
   #mendedAt = -Infinity;
+  #lateFailures = 0;
   #checking = Promise.resolve();
   #check: Check;
   #folder: string;
@@ -71,6 +76,7 @@ export class ContentWatch {
       } else if (before !== undefined) {
         logger.info('O conteúdo está em ordem de novo.');
         this.#mendedAt = performance.now();
+        this.#lateFailures = 0;
         await reloadMended();
       }
     };
@@ -90,10 +96,16 @@ export class ContentWatch {
     hot.send = (...args: [unknown, unknown?]) => {
       const isError = (args[0] as { type?: unknown }).type === 'error';
       if (isError && this.#message !== undefined) send(overlay(this.#message));
-      else if (isError && performance.now() < this.#mendedAt + ASTRO_CATCHES_UP_MS) {
+      else if (isError && this.#mayBeLate()) {
+        this.#lateFailures += 1;
         void reloadMended();
       } else send(...args);
     };
+  }
+
+  #mayBeLate(): boolean {
+    const isSoon = performance.now() < this.#mendedAt + ASTRO_CATCHES_UP_MS;
+    return isSoon && this.#lateFailures < MAX_LATE_FAILURES;
   }
 
   /** Answers for every page while there are mistakes: rendered, it would fail in English. */

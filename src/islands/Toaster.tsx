@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Toaster as SonnerToaster } from 'sonner';
 import styles from '../styles/toast.css?url&no-inline';
 
@@ -14,8 +13,9 @@ interface ToasterProps {
   closeLabel: string;
 }
 
-/** In the page, the styles of what only script can show would take their share of the first round trip. */
-function loadStyles(): void {
+// In the page, the styles of what only script can show would take their share of the first round
+// trip. Asked for with the script, they are there before the first toast.
+if (!import.meta.env.SSR) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = styles;
@@ -24,8 +24,6 @@ function loadStyles(): void {
 
 /** The toast area of every page. */
 export default function Toaster({ label, closeLabel }: ToasterProps) {
-  useEffect(loadStyles, []);
-
   return (
     <SonnerToaster
       customAriaLabel={label}

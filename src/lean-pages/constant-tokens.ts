@@ -1,7 +1,7 @@
 import { parse, Root, Rule, type Declaration } from 'postcss';
 
-const REFERENCE = /var\((--[\w-]+)\)/g;
-const REFERENCE_WITH_FALLBACK = /var\((--[\w-]+)\s*,/g;
+const REFERENCE = /var\(\s*(--[^\s,()]+)\s*\)/gi;
+const REFERENCE_WITH_FALLBACK = /var\(\s*(--[^\s,()]+)\s*,/gi;
 
 /** Whether a declaration holds for all of the page, whatever its theme, size or medium. */
 const isAtRoot = ({ parent }: Declaration): boolean =>

@@ -65,6 +65,18 @@ function islandWords(html: string, folder: string): string[] {
 /** Pages of one template have the same names in their markup, so thousands of plans cost little. */
 const fromCache = new Map<string, Promise<string>>();
 
+/** Adds the tokens that these stand for. */
+function withReferences(tokens: string[], css: string): string[] {
+  const found = new Set(tokens);
+  // A set goes on to what is added to it meanwhile.
+  for (const token of found) {
+    for (const [, value = ''] of css.matchAll(new RegExp(`${token}:([^;}]*)`, 'g'))) {
+      for (const name of tokenNames(value)) found.add(name);
+    }
+  }
+  return [...found];
+}
+
 /** @param tokens that markup and scripts ask for */
 async function purge(css: string, names: string[], tokens: string[]): Promise<string> {
   const [result] = await new PurgeCSS().purge({
@@ -74,7 +86,10 @@ async function purge(css: string, names: string[], tokens: string[]): Promise<st
     keyframes: true,
     variables: true,
     // States that no markup shows.
-    safelist: { standard: [':focus-visible', '::selection'], variables: tokens },
+    safelist: {
+      standard: [':focus-visible', '::selection'],
+      variables: withReferences(tokens, css),
+    },
     dynamicAttributes: [
       'aria-current',
       'aria-invalid',

@@ -32,6 +32,8 @@ export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string 
  * too large for that.
  */
 export async function drawingInPage(plan: CollectionEntry<'plans'>): Promise<string | undefined> {
-  const address = await drawings[`/${pictureFile(plan) ?? ''}`]?.();
+  const drawing = await drawings[`/${pictureFile(plan) ?? ''}`]?.();
+  // Vite leaves the braces of its styles as they are, which no URL may hold.
+  const address = drawing?.replace(/[{}]/g, encodeURIComponent);
   return address !== undefined && address.length <= IN_PAGE_LIMIT_CHARS ? address : undefined;
 }

@@ -73,6 +73,21 @@ test('when neither scripts nor the function can be reached, the way back leads t
   await expect(form(page).locator('[name=name]')).toHaveValue('Maria');
 });
 
+test('without its style sheet a toast still says what happened, and can be closed', async ({
+  page,
+}) => {
+  await page.route('**/_astro/*.css', (route) => route.abort());
+  await page.goto('/');
+  await form(page).scrollIntoViewIfNeeded();
+  await untilHydrated(form(page));
+  await fillIn(page);
+  await form(page).getByRole('button').click();
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
+  await expect(toast).toContainText('Mensagem Enviada!');
+  await toast.getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(toast).toHaveCount(0);
+});
+
 test.describe('the first touch of an island counts', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

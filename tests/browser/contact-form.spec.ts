@@ -393,6 +393,32 @@ test('what the function says of a field stands beside that field', async ({ page
   await expectTyped(page);
 });
 
+test('on a small phone, neither the toast nor a bar covers what is said of a field', async ({
+  page,
+  endpoint,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const text = 'Confira este campo: falta algo nele.';
+  for (const [name, label] of Object.entries({ name: 'Nome', phone: 'Telefone' })) {
+    endpoint.answer = { status: 422, body: { error: { fields: { [name]: text } } } };
+    await openForm(page);
+    await fillIn(page);
+    await submitButton(page).click();
+    await expect(toast(page)).toContainText('Erro ao Enviar');
+    await expect(page.getByLabel(label)).toBeFocused();
+    const said = page.getByText(text);
+    await expect(said).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(() =>
+        said.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+        }),
+      )
+      .toBe(true);
+  }
+});
+
 test('what was typed before the script arrived survives it and is sent', async ({
   page,
   endpoint,

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 
 /** A visitor who looked for a plan is shown those that there are. */
 async function expectPlansOffered(page: Page): Promise<void> {
-  const offer = page.getByRole('region', { name: 'Estes são os planos que temos' });
+  const offer = page.getByRole('region', { name: 'Estes são os nossos planos' });
   await expect(offer.getByRole('heading', { level: 3 })).toHaveText([
     'Suporte Tecnológico Pro',
     'Mídia Social Estratégica',

@@ -9,6 +9,21 @@ for (const address of ALL_PAGES) {
   });
 }
 
+test('the toasts’ styles come with the toaster, and no page asks for a style sheet before', async ({
+  page,
+}) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  for (const address of ALL_PAGES) await page.goto(address, { waitUntil: 'networkidle' });
+  expect(sheets).toEqual([]);
+  await page.goto('/');
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await untilHydrated(page.locator('form'));
+  await expect.poll(() => sheets.length).toBe(1);
+});
+
 test('reading a plan to its end, and once more, asks for no script', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/planos/tecnologia');

@@ -30,6 +30,8 @@ const PINNED_STYLE = `
  * a lost border. A number and no share: a share of the home page would hide a whole button.
  */
 const MAX_DIFFERENT_PIXELS = 400;
+/** The same for a picture of a single control. */
+const MAX_DIFFERENT_PIXELS_OF_CONTROL = 60;
 
 // The site's security policy would refuse the style below, and the one that hides the caret.
 test.use({ bypassCSP: true });
@@ -75,12 +77,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
             const target = await scene.enter({ page, endpoint });
             await settle(page);
 
-            const options = { maxDiffPixels: MAX_DIFFERENT_PIXELS, scale: 'css' } as const;
-            if (typeof target === 'object') {
-              await expect(target).toHaveScreenshot(picture, options);
-            } else {
+            const maxDiffPixels =
+              typeof target === 'string' ? MAX_DIFFERENT_PIXELS : MAX_DIFFERENT_PIXELS_OF_CONTROL;
+            const options = { maxDiffPixels, scale: 'css' } as const;
+            if (typeof target === 'string') {
               const fullPage = target === 'page';
               await expect(page).toHaveScreenshot(picture, { ...options, fullPage });
+            } else if ('clip' in target) {
+              await expect(page).toHaveScreenshot(picture, { ...options, ...target });
+            } else {
+              await expect(target).toHaveScreenshot(picture, options);
             }
           });
         });

@@ -12,6 +12,7 @@ const FOLDER = TEST_BUILDS.configured.folder;
 const pages = builtPages(FOLDER);
 const assets = join(FOLDER, '_astro');
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'));
 
 test('every page fits the first round trip', () => {
   const sizes = pages.map(({ file, html }) => ({ file, bytes: compressedBytes(html) }));
@@ -31,6 +32,11 @@ describe('browsers down to the floor can read', () => {
   test.each(scripts)('the script %s', async (name) => {
     const code = readFileSync(join(assets, name), 'utf8');
     await expectNothingNewer(code, 'js', ISLAND_TARGETS);
+  });
+
+  test.each(sheets)('the style sheet %s', async (name) => {
+    const code = readFileSync(join(assets, name), 'utf8');
+    await expectNothingNewer(code, 'css', PAGE_TARGETS);
   });
 
   test.each(pages)('the styles and scripts inside $file', async ({ elements }) => {

@@ -105,6 +105,12 @@ describe.each(PAGES)('$file', ({ file, html, elements }) => {
       .filter((element) => attributeOf(element, key) === name)
       .map((element) => attributeOf(element, 'content'));
 
+  test('has nothing behind its end, and no sign in an address that no URL may hold', () => {
+    expect(html.trimEnd()).toMatch(/<\/html>$/);
+    const addresses = named('img').map((element) => attributeOf(element, 'src') ?? '');
+    expect(addresses.filter((address) => /[\s{}<>"^`|\\]/.test(address))).toEqual([]);
+  });
+
   test('is valid HTML', async () => {
     const { results } = await validator.validateString(html, file);
     const messages = results.flatMap((result) =>

@@ -2,10 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import config from '../../tailwind.config.mjs';
 
 const TOKENS = 'tokens.css';
 const markup = globSync('src/{components,layouts,pages,islands}/**/*.{astro,tsx}');
 const styles = globSync('src/styles/*.css').filter((file) => basename(file) !== TOKENS);
+
+const { theme } = config;
 
 const COLOUR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w-])|\b(?:rgb|hsl|okl(?:ab|ch))a?\(/i;
 /** `mt-[13px]`, `bg-[#fff]`: Tailwind's way around its theme. */
@@ -40,12 +43,52 @@ describe('whoever changes the look changes it in one place', () => {
   });
 });
 
-test('the theme holds names of tokens, not values of its own', () => {
+/** Classes of distance and size that count units: `mt-8`, `sm:gap-x-12`, `-top-6`. */
+const STEP_CLASS =
+  /(?<![\w-])-?(?:[mp][trblxy]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left|size|min-h|max-h|[hw])-(\d+(?:\.\d+)?)(?![\w/.-])/g;
+
+test('no distance is used that the theme does not know: Tailwind would leave its class out', () => {
+  const known = Object.keys(theme.spacing);
+  const unknown = [...markup, ...styles].flatMap((file) =>
+    lines(file).flatMap((line) =>
+      [...line.matchAll(STEP_CLASS)]
+        .filter(([, step = '']) => !known.includes(step))
+        .map(([name]) => `${file}: ${name}`),
+    ),
+  );
+  expect(unknown).toEqual([]);
+});
+
+describe('the theme takes its values from the tokens', () => {
   const css = readFileSync(`src/styles/${TOKENS}`, 'utf8');
-  const theme = readFileSync('tailwind.config.mjs', 'utf8');
-  const names = [...theme.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
-  expect(names.length).toBeGreaterThan(5);
-  // The face is Astro's: fonts in astro.config.mjs.
-  const own = names.filter((name) => name !== '--font-display' && !name.startsWith('--color-'));
-  for (const name of own) expect(css).toContain(`${name}:`);
+  const KEYWORDS = ['none', '0', '100%', '9999px', 'transparent', 'currentColor'];
+
+  test.each(['colors', 'fontSize', 'lineHeight', 'maxWidth', 'borderRadius'] as const)(
+    '%s',
+    (key) => {
+      const values = Object.values<unknown>(theme[key])
+        .flatMap((value) =>
+          typeof value === 'object' ? Object.values<unknown>({ ...value }) : [value],
+        )
+        .map(String)
+        .filter((value) => !KEYWORDS.includes(value));
+      expect(values.length).toBeGreaterThan(0);
+      for (const value of values) {
+        const [, name = 'none'] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
+        expect(css, value).toContain(`${name}:`);
+      }
+    },
+  );
+
+  test('distances, which count its unit', () => {
+    const unitRem = Number(/--space-unit: ([\d.]+)rem/.exec(css)?.[1]);
+    expect(theme.spacing).toHaveProperty('4', `${4 * unitRem}rem`);
+  });
+});
+
+test('the mark in the tab and on home screens has the colours of the tokens', () => {
+  const css = readFileSync(`src/styles/${TOKENS}`, 'utf8');
+  const used = readFileSync('public/favicon.svg', 'utf8').match(/#[\da-f]{6}/g) ?? [];
+  expect(used.length).toBeGreaterThan(3);
+  for (const colour of used) expect(css).toContain(colour);
 });

@@ -8,7 +8,7 @@ describe('fields of nothing but spaces', () => {
     expect(blankFieldErrors({ name: ' ', phone: '\t', message: '\n' })).toEqual({
       name: 'Escreva o seu nome.',
       phone: 'Escreva um telefone para a gente responder.',
-      message: 'Escreva em que podemos ajudar.',
+      message: 'Escreva em que a gente pode ajudar.',
     });
   });
 

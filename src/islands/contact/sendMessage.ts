@@ -35,11 +35,10 @@ function loadClient() {
 
 /** Fetches the Supabase client and sets it up ahead of its use, which then takes no time. */
 export function prefetchClient(backend: ContactBackend): void {
-  loadClient().then(
-    ({ createContactClient }) => createContactClient(backend),
+  loadClient()
+    .then(({ createContactClient }) => createContactClient(backend))
     // Whether it is there is for sendMessage to find out and to report.
-    () => undefined,
-  );
+    .catch(() => undefined);
 }
 
 /**

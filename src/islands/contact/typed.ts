@@ -11,7 +11,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 const BLANK_FIELD_ERRORS: Typed = {
   name: 'Escreva o seu nome.',
   phone: 'Escreva um telefone para a gente responder.',
-  message: 'Escreva em que podemos ajudar.',
+  message: 'Escreva em que a gente pode ajudar.',
 };
 
 export function readTyped(form: HTMLFormElement): Typed {

@@ -119,6 +119,9 @@ function focusAfter(form: HTMLFormElement): void {
   const { activeElement } = document;
   if (activeElement !== document.body && !form.contains(activeElement)) return;
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (invalid) invalid.focus();
-  else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+  if (invalid) {
+    invalid.focus({ preventScroll: true });
+    // With its label and what is said of it, away from the bar and from the toast below that.
+    invalid.parentElement?.scrollIntoView({ block: 'center' });
+  } else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }

@@ -9,6 +9,11 @@ export interface Stage {
   endpoint: RecordedEndpoint;
 }
 
+/** A part of the viewport. */
+interface Clip {
+  clip: { x: number; y: number; width: number; height: number };
+}
+
 export interface Scene {
   name: string;
   /** Only at this width; at every one where it is left out. */
@@ -16,7 +21,7 @@ export interface Scene {
   /** Which build the visitor sees; the configured one where it is left out. */
   build?: BuildName;
   /** Brings the page there, and returns what to picture if not the whole page. */
-  enter: (stage: Stage) => Promise<Locator | 'viewport' | 'page'>;
+  enter: (stage: Stage) => Promise<Locator | Clip | 'viewport' | 'page'>;
 }
 
 export const WIDTHS_PX = [360, 768, 1440] as const;
@@ -82,6 +87,21 @@ const TARGETS: Record<string, Target> = {
     widthPx: 1440,
     find: (page) => page.getByRole('link', { name: 'Voltar para Todos os Planos' }),
   },
+  'link-de-contato': {
+    address: '/',
+    widthPx: 1440,
+    find: (page) => page.getByRole('main').locator('a[href^="tel:"]').first(),
+  },
+  campo: {
+    address: '/',
+    widthPx: 360,
+    find: (page) => page.getByLabel('Nome'),
+  },
+  marca: {
+    address: '/planos',
+    widthPx: 1440,
+    find: (page) => page.getByRole('banner').getByRole('link').first(),
+  },
 };
 
 async function pointAt(page: Page, { address, find }: Target): Promise<Locator> {
@@ -90,7 +110,39 @@ async function pointAt(page: Page, { address, find }: Target): Promise<Locator> 
   return find(page);
 }
 
+/** As wide as the ring around what has the focus. */
+const RING_PX = 8;
+
+async function withRing(target: Locator): Promise<Clip> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  return {
+    clip: {
+      x: x - RING_PX,
+      y: y - RING_PX,
+      width: width + 2 * RING_PX,
+      height: height + 2 * RING_PX,
+    },
+  };
+}
+
 const pointed: Scene[] = Object.entries(TARGETS).flatMap(([name, target]) => [
+  {
+    name: `${name}-em-foco`,
+    widthPx: target.widthPx,
+    enter: async ({ page }) => {
+      await page.goto(target.address);
+      // The visitor's last key was on the keyboard: only then does a browser show the focus.
+      await page.keyboard.press('Tab');
+      await target.find(page).focus();
+      return withRing(target.find(page));
+    },
+  },
   {
     name: `${name}-sob-o-ponteiro`,
     widthPx: target.widthPx,
@@ -137,6 +189,27 @@ const pages: Scene[] = Object.entries(PAGES).map(([name, address]) => ({
   },
 }));
 
+const media: Scene[] = Object.entries(PAGES).flatMap(([name, address]) => [
+  {
+    name: `${name}-no-papel`,
+    widthPx: 768,
+    enter: async ({ page }) => {
+      await page.emulateMedia({ media: 'print' });
+      await page.goto(address);
+      return 'page';
+    },
+  },
+  {
+    name: `${name}-nas-cores-do-sistema`,
+    widthPx: 360,
+    enter: async ({ page }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.goto(address);
+      return 'page';
+    },
+  },
+]);
+
 const states: Scene[] = [
   {
     name: 'menu-aberto',
@@ -158,40 +231,25 @@ const states: Scene[] = [
     enter: ({ page }) => pause(page, 'Pausar os logotipos'),
   },
   {
-    name: 'cores-do-sistema',
-    widthPx: 360,
-    enter: async ({ page }) => {
-      await page.emulateMedia({ forcedColors: 'active' });
-      await page.goto('/');
-      return 'page';
-    },
-  },
-  {
-    name: 'impressa',
-    widthPx: 768,
-    enter: async ({ page }) => {
-      await page.emulateMedia({ media: 'print' });
-      await page.goto('/');
-      return 'page';
-    },
-  },
-  {
-    name: 'botao-em-foco',
-    enter: async ({ page }) => {
-      await page.goto('/nao-existe');
-      // The visitor's last key was on the keyboard: only then does a browser show the focus.
-      await page.keyboard.press('Tab');
-      await page.getByRole('main').getByRole('link').focus();
-      return page.getByRole('main');
-    },
-  },
-  {
     name: 'formulario-invalido',
     enter: async ({ page }) => {
       await openForm(page, { ...TYPED, Nome: ' ' });
       await submitButton(page).click();
       await expect(page.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
       return formInView(page);
+    },
+  },
+  {
+    name: 'campo-recusado',
+    enter: async ({ page, endpoint }) => {
+      const fields = { phone: 'Confira o telefone: faltam números.' };
+      endpoint.answer = { status: 422, body: { error: { fields } } };
+      await openForm(page);
+      await submitButton(page).click();
+      await expect(toast(page)).toContainText('Erro ao Enviar');
+      await expect(page.getByLabel('Telefone')).toBeFocused();
+      await stopClock(page);
+      return 'viewport';
     },
   },
   {
@@ -247,4 +305,4 @@ const states: Scene[] = [
   },
 ];
 
-export const SCENES: readonly Scene[] = [...pages, ...states, ...pointed];
+export const SCENES: readonly Scene[] = [...pages, ...media, ...states, ...pointed];

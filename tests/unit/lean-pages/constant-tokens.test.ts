@@ -9,6 +9,10 @@ test('a token with one value is written where it is used', () => {
   ).toBe(':root{color:red}.card{border-radius:calc(1rem * 2)}');
 });
 
+test('a token is found however its reference is written', () => {
+  expect(withConstantTokens(':root{--á:1rem}p{margin:VAR( --á )}')).toBe('p{margin:1rem}');
+});
+
 test('a rule that declared nothing else goes with it', () => {
   expect(withConstantTokens(':root{--radius:1rem}.card{border-radius:var(--radius)}')).toBe(
     '.card{border-radius:1rem}',

@@ -57,6 +57,14 @@ test('a page keeps the tokens that a style sheet of its islands will ask for', a
   expect(html).toContain(`<style>:root{--radius:1rem}p{border-radius:var(--radius)}</style>`);
 });
 
+test('a token that such a style sheet asks for keeps the one that it stands for', async () => {
+  const css = ':root{--leaf:1rem}.on{--leaf:2rem;--radius:var(--leaf)}.off{margin:var(--leaf)}';
+  const island =
+    '<p class="on"></p><astro-island component-url="/_astro/Form.1.js"></astro-island>';
+  const html = await withUsedStyles(page(css, island), scripts);
+  expect(html).toContain('<style>:root{--leaf:1rem}.on{--leaf:2rem;--radius:var(--leaf)}</style>');
+});
+
 test("the page's policy allows the style that is left", async () => {
   const html = await withUsedStyles(
     page('p{margin:0}b{margin:0}', '<p>x</p>', "script-src 'self'; style-src 'self';"),
