@@ -1,23 +1,29 @@
+import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test, watchScripts } from './support/fixtures.ts';
 import { untilHydrated } from './support/hydration.ts';
 
-for (const address of ALL_PAGES) {
-  test(`${address} asks for no script until the visitor wants it`, async ({ page }) => {
-    const scripts = watchScripts(page);
-    await page.goto(address, { waitUntil: 'networkidle' });
-    expect(scripts).toEqual([]);
-  });
-}
-
-test('the toasts’ styles come with the toaster, and no page asks for a style sheet before', async ({
-  page,
-}) => {
+/** Addresses of every style sheet that the page asks for, from now on. */
+function watchSheets(page: Page): string[] {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
-  for (const address of ALL_PAGES) await page.goto(address, { waitUntil: 'networkidle' });
-  expect(sheets).toEqual([]);
+  return sheets;
+}
+
+for (const address of ALL_PAGES) {
+  test(`${address} asks for no script and no style sheet until the visitor wants it`, async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page);
+    const sheets = watchSheets(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect([...scripts, ...sheets]).toEqual([]);
+  });
+}
+
+test('the toasts’ styles come with the toaster', async ({ page }) => {
+  const sheets = watchSheets(page);
   await page.goto('/');
   await page.locator('form').scrollIntoViewIfNeeded();
   await untilHydrated(page.locator('form'));

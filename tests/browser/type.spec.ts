@@ -129,9 +129,9 @@ test.describe('with letters half as large again, or twice as large', () => {
       for (const standard of [20, 24, 32]) {
         // As a visitor sets it: media queries in em answer to it.
         await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+        await page.goto(address);
         for (const width of [320, 360, 412]) {
           await page.setViewportSize({ width, height: 740 });
-          await page.goto(address);
           const found = await page.evaluate(() => {
             const bar = document.querySelector('header')?.getBoundingClientRect();
             const brand = document.querySelector('.brand')?.getBoundingClientRect();

@@ -3,9 +3,9 @@
  * `npm run screenshots`; look at each before you commit it.
  */
 import { existsSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { HEIGHT_PX, SCENES, WIDTHS_PX } from './support/scenes.ts';
+import { HEIGHT_PX, SCENES, TARGETS, WIDTHS_PX, withRing, type Scene } from './support/scenes.ts';
 import { settle } from './support/settle.ts';
 
 /** The day on which all pictures are taken: the footer shows its year. */
@@ -51,44 +51,72 @@ async function pinLook(page: Page): Promise<void> {
   }, PINNED_STYLE);
 }
 
+async function expectAsDrawn(
+  page: Page,
+  target: Awaited<ReturnType<Scene['enter']>>,
+  picture: string,
+  info: TestInfo,
+): Promise<void> {
+  const isTaking = info.config.updateSnapshots !== 'none';
+  if (!isTaking && !existsSync(info.snapshotPath(picture))) {
+    throw new Error(
+      `There is no ${picture} to compare with. Run \`npm run screenshots\`, look at it and commit it.`,
+    );
+  }
+  const maxDiffPixels =
+    typeof target === 'string' ? MAX_DIFFERENT_PIXELS : MAX_DIFFERENT_PIXELS_OF_CONTROL;
+  const options = { maxDiffPixels, scale: 'css' } as const;
+  if (typeof target === 'string') {
+    await expect(page).toHaveScreenshot(picture, { ...options, fullPage: target === 'page' });
+  } else if ('clip' in target) {
+    await expect(page).toHaveScreenshot(picture, { ...options, ...target });
+  } else {
+    await expect(target).toHaveScreenshot(picture, options);
+  }
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of WIDTHS_PX) {
     test.describe(`in the ${colorScheme} theme at ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: HEIGHT_PX } });
 
-      for (const scene of SCENES) {
-        if (scene.widthPx !== undefined && scene.widthPx !== width) continue;
+      for (const { name, widthPx = width, theme = colorScheme, build, enter } of SCENES) {
+        if (widthPx !== width || theme !== colorScheme) continue;
 
-        test.describe(scene.name, () => {
-          test.use({ build: scene.build ?? 'configured' });
+        test.describe(name, () => {
+          test.use({ build: build ?? 'configured' });
 
-          test(`a visitor sees “${scene.name}” as it was drawn`, async ({
-            page,
-            endpoint,
-          }, info) => {
-            const picture = `${scene.name}-${width}-${colorScheme}.png`;
-            const isTaking = info.config.updateSnapshots !== 'none';
-            if (!isTaking && !existsSync(info.snapshotPath(picture))) {
-              throw new Error(
-                `There is no ${picture} to compare with. Run \`npm run screenshots\`, look at it and commit it.`,
-              );
-            }
+          test(`a visitor sees “${name}” as it was drawn`, async ({ page, endpoint }, info) => {
             await pinLook(page);
-            const target = await scene.enter({ page, endpoint });
+            const target = await enter({ page, endpoint });
             await settle(page);
-
-            const maxDiffPixels =
-              typeof target === 'string' ? MAX_DIFFERENT_PIXELS : MAX_DIFFERENT_PIXELS_OF_CONTROL;
-            const options = { maxDiffPixels, scale: 'css' } as const;
-            if (typeof target === 'string') {
-              const fullPage = target === 'page';
-              await expect(page).toHaveScreenshot(picture, { ...options, fullPage });
-            } else if ('clip' in target) {
-              await expect(page).toHaveScreenshot(picture, { ...options, ...target });
-            } else {
-              await expect(target).toHaveScreenshot(picture, options);
-            }
+            await expectAsDrawn(page, target, `${name}-${width}-${colorScheme}.png`, info);
           });
+        });
+      }
+
+      for (const [name, { address, widthPx, find }] of Object.entries(TARGETS)) {
+        if (widthPx !== width) continue;
+
+        test(`“${name}” answers focus, pointer and pressure as it was drawn`, async ({
+          page,
+        }, info) => {
+          const picture = (state: string) => `${name}-${state}-${width}-${colorScheme}.png`;
+          await pinLook(page);
+          await page.goto(address);
+          await settle(page);
+          const control = find(page);
+
+          // The visitor's last key was on the keyboard: only then does a browser show the focus.
+          await page.keyboard.press('Tab');
+          await control.focus();
+          await expectAsDrawn(page, await withRing(control), picture('em-foco'), info);
+          await control.blur();
+
+          await control.hover();
+          await expectAsDrawn(page, control, picture('sob-o-ponteiro'), info);
+          await page.mouse.down();
+          await expectAsDrawn(page, control, picture('sob-pressao'), info);
         });
       }
     });

@@ -10,7 +10,7 @@ export interface Stage {
 }
 
 /** A part of the viewport. */
-interface Clip {
+export interface Clip {
   clip: { x: number; y: number; width: number; height: number };
 }
 
@@ -18,6 +18,8 @@ export interface Scene {
   name: string;
   /** Only at this width; at every one where it is left out. */
   widthPx?: number;
+  /** Only in this theme; in both where it is left out. */
+  theme?: 'light';
   /** Which build the visitor sees; the configured one where it is left out. */
   build?: BuildName;
   /** Brings the page there, and returns what to picture if not the whole page. */
@@ -49,14 +51,14 @@ async function openForm(page: Page, typed: Record<string, string> = TYPED): Prom
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
-interface Target {
+export interface Target {
   address: string;
   widthPx: number;
   find: (page: Page) => Locator;
 }
 
-/** What a pointer can be over, and press, by what an editor would call it. */
-const TARGETS: Record<string, Target> = {
+/** What can have the focus, be under the pointer and be pressed, by what an editor would call it. */
+export const TARGETS: Readonly<Record<string, Target>> = {
   botao: {
     address: '/planos',
     widthPx: 1440,
@@ -104,16 +106,10 @@ const TARGETS: Record<string, Target> = {
   },
 };
 
-async function pointAt(page: Page, { address, find }: Target): Promise<Locator> {
-  await page.goto(address);
-  await find(page).hover();
-  return find(page);
-}
-
 /** As wide as the ring around what has the focus. */
 const RING_PX = 8;
 
-async function withRing(target: Locator): Promise<Clip> {
+export async function withRing(target: Locator): Promise<Clip> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox()) ?? {
     x: 0,
@@ -130,34 +126,6 @@ async function withRing(target: Locator): Promise<Clip> {
     },
   };
 }
-
-const pointed: Scene[] = Object.entries(TARGETS).flatMap(([name, target]) => [
-  {
-    name: `${name}-em-foco`,
-    widthPx: target.widthPx,
-    enter: async ({ page }) => {
-      await page.goto(target.address);
-      // The visitor's last key was on the keyboard: only then does a browser show the focus.
-      await page.keyboard.press('Tab');
-      await target.find(page).focus();
-      return withRing(target.find(page));
-    },
-  },
-  {
-    name: `${name}-sob-o-ponteiro`,
-    widthPx: target.widthPx,
-    enter: ({ page }) => pointAt(page, target),
-  },
-  {
-    name: `${name}-sob-pressao`,
-    widthPx: target.widthPx,
-    enter: async ({ page }) => {
-      const pressed = await pointAt(page, target);
-      await page.mouse.down();
-      return pressed;
-    },
-  },
-]);
 
 /** Still, as all pictures are; but only who takes motion has something to pause. */
 async function pause(page: Page, name: string): Promise<Locator> {
@@ -193,6 +161,8 @@ const media: Scene[] = Object.entries(PAGES).flatMap(([name, address]) => [
   {
     name: `${name}-no-papel`,
     widthPx: 768,
+    // Paper knows no other: tests/browser/print.spec.ts.
+    theme: 'light',
     enter: async ({ page }) => {
       await page.emulateMedia({ media: 'print' });
       await page.goto(address);
@@ -305,4 +275,4 @@ const states: Scene[] = [
   },
 ];
 
-export const SCENES: readonly Scene[] = [...pages, ...media, ...states, ...pointed];
+export const SCENES: readonly Scene[] = [...pages, ...media, ...states];
