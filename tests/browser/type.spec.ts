@@ -75,14 +75,14 @@ for (const address of ALL_PAGES) {
   });
 
   test(`${address} has no line of more than 75 signs, whatever the screen`, async ({ page }) => {
+    await page.goto(address);
+    await pinFace(page);
     for (const width of [700, 768, 820, 912, 1000, 1024, 1440]) {
       await page.setViewportSize({ width, height: 1024 });
-      await page.goto(address);
-      await pinFace(page);
       const long = (await paragraphs(page)).filter(
         ({ lines }) => Math.max(...lines) > LINE_SIGNS.max,
       );
-      expect(long).toEqual([]);
+      expect(long, `${width} px wide`).toEqual([]);
     }
   });
 }
