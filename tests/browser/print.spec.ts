@@ -44,6 +44,13 @@ test('the home page prints no form, no logo strip in motion and no menu', async 
   await expect(page.locator('#contato')).toContainText('(49)');
 });
 
+test('the plan list fits a sheet of A4', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium prints for tests');
+  await page.goto('/planos');
+  const sheet = await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } });
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
 test('a link that an editor put into a plan says on paper where it leads', async ({ page }) => {
   await page.goto('/planos/tecnologia');
   const shown = await page
