@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { readTokens, token } from './src/lib/tokens.ts';
 
 const color = (name) => `var(--color-${name})`;
 
-const tokens = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
-const SPACE_UNIT_REM = Number(/--space-unit: ([\d.]+)rem;/.exec(tokens)?.[1]);
+const css = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
+const SPACE_UNIT_REM = parseFloat(token(readTokens(css).light, '--space-unit'));
 /** The distances that there are, in units. */
 const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 24, 28];
 const spacing = Object.fromEntries(STEPS.map((step) => [step, `${step * SPACE_UNIT_REM}rem`]));
