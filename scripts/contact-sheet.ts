@@ -1,17 +1,11 @@
-/**
- * Lays the site's pages out on one picture: phone and desktop, light and dark, in its real type. From
- * the tests' build and so with the example content, as the README and the other pictures have it.
- */
+/** Lays the site's pages out on one picture: phone and desktop, light and dark, in its real type. */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 import { readTokens, token } from '../src/lib/tokens.ts';
-import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
 import { settle } from '../tests/browser/support/settle.ts';
-import { launchOptions } from './browser.ts';
-import { serveSite } from '../local/site-server.ts';
 
 /** Above it, the README makes a reader on the phone wait. */
 const MAX_BYTES = 500_000;
@@ -124,23 +118,20 @@ async function band(browser: Browser, siteUrl: string, theme: Theme): Promise<Bu
 }
 
 /** @throws Error when the sheet is heavier than a README should be */
-export async function makeContactSheet(file: string): Promise<void> {
-  const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
-  const browser = await chromium.launch(launchOptions());
-  try {
-    const bands: Buffer[] = [];
-    for (const theme of THEMES) bands.push(await band(browser, site.url, theme));
-    const sheet = await sharp(bands, { join: { across: 1 } })
-      .webp({ quality: WEBP_QUALITY, smartSubsample: true, effort: 6 })
-      .toBuffer();
-    if (sheet.length > MAX_BYTES) {
-      throw new Error(`The contact sheet has ${sheet.length} bytes, more than ${MAX_BYTES}.`);
-    }
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, sheet);
-    console.log(`${file}: ${sheet.length} bytes`);
-  } finally {
-    await browser.close();
-    await site.stop();
+export async function makeContactSheet(
+  browser: Browser,
+  siteUrl: string,
+  file: string,
+): Promise<void> {
+  const bands: Buffer[] = [];
+  for (const theme of THEMES) bands.push(await band(browser, siteUrl, theme));
+  const sheet = await sharp(bands, { join: { across: 1 } })
+    .webp({ quality: WEBP_QUALITY, smartSubsample: true, effort: 6 })
+    .toBuffer();
+  if (sheet.length > MAX_BYTES) {
+    throw new Error(`The contact sheet has ${sheet.length} bytes, more than ${MAX_BYTES}.`);
   }
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, sheet);
+  console.log(`${file}: ${sheet.length} bytes`);
 }

@@ -8,6 +8,7 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makeContactSheet } from './contact-sheet.ts';
+import { withExampleSite } from './example-site.ts';
 import { takeHomePicture } from './home-picture.ts';
 
 const PICTURES = 'tests/browser/screenshots/*.png';
@@ -32,5 +33,7 @@ const { status } = spawnSync(
 if (status !== 0) process.exit(status ?? 1);
 
 for (const file of globSync(PICTURES)) await quantise(file);
-await makeContactSheet('docs/images/contact-sheet.webp');
-await takeHomePicture('docs/images/home.png');
+await withExampleSite(async (browser, siteUrl) => {
+  await makeContactSheet(browser, siteUrl, 'docs/images/contact-sheet.webp');
+  await takeHomePicture(browser, siteUrl, 'docs/images/home.png');
+});
