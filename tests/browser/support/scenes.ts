@@ -137,8 +137,11 @@ async function pause(page: Page, name: string): Promise<Locator> {
   return toggle;
 }
 
-/** Stops the page's clock, so that a toast stays for as long as it takes to picture it. */
-async function stopClock(page: Page): Promise<void> {
+/** Stops the page's clock then, so that the toast stays for as long as it takes to picture it. */
+async function sendUntil(page: Page, said: string): Promise<void> {
+  await openForm(page);
+  await submitButton(page).click();
+  await expect(toast(page)).toContainText(said);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
@@ -149,34 +152,27 @@ async function formInView(page: Page): Promise<'viewport'> {
   return 'viewport';
 }
 
-const pages: Scene[] = Object.entries(PAGES).map(([name, address]) => ({
-  name,
-  enter: async ({ page }) => {
+const wholePage =
+  (address: string, media: Parameters<Page['emulateMedia']>[0] = {}): Scene['enter'] =>
+  async ({ page }) => {
+    await page.emulateMedia(media);
     await page.goto(address);
     return 'page';
-  },
-}));
+  };
 
-const media: Scene[] = Object.entries(PAGES).flatMap(([name, address]) => [
+const pages: Scene[] = Object.entries(PAGES).flatMap(([name, address]) => [
+  { name, enter: wholePage(address) },
   {
     name: `${name}-no-papel`,
     widthPx: 768,
     // Paper knows no other: tests/browser/print.spec.ts.
     theme: 'light',
-    enter: async ({ page }) => {
-      await page.emulateMedia({ media: 'print' });
-      await page.goto(address);
-      return 'page';
-    },
+    enter: wholePage(address, { media: 'print' }),
   },
   {
     name: `${name}-nas-cores-do-sistema`,
     widthPx: 360,
-    enter: async ({ page }) => {
-      await page.emulateMedia({ forcedColors: 'active' });
-      await page.goto(address);
-      return 'page';
-    },
+    enter: wholePage(address, { forcedColors: 'active' }),
   },
 ]);
 
@@ -214,11 +210,8 @@ const states: Scene[] = [
     enter: async ({ page, endpoint }) => {
       const fields = { phone: 'Confira o telefone: faltam números.' };
       endpoint.answer = { status: 422, body: { error: { fields } } };
-      await openForm(page);
-      await submitButton(page).click();
-      await expect(toast(page)).toContainText('Erro ao Enviar');
+      await sendUntil(page, 'Erro ao Enviar');
       await expect(page.getByLabel('Telefone')).toBeFocused();
-      await stopClock(page);
       return 'viewport';
     },
   },
@@ -235,10 +228,7 @@ const states: Scene[] = [
   {
     name: 'enviada',
     enter: async ({ page }) => {
-      await openForm(page);
-      await submitButton(page).click();
-      await expect(toast(page)).toContainText('Mensagem Enviada!');
-      await stopClock(page);
+      await sendUntil(page, 'Mensagem Enviada!');
       return formInView(page);
     },
   },
@@ -246,10 +236,7 @@ const states: Scene[] = [
     name: 'falha-ao-enviar',
     enter: async ({ page, endpoint }) => {
       endpoint.answer = { status: 503, body: {} };
-      await openForm(page);
-      await submitButton(page).click();
-      await expect(toast(page)).toContainText('Erro ao Enviar');
-      await stopClock(page);
+      await sendUntil(page, 'Erro ao Enviar');
       return formInView(page);
     },
   },
@@ -257,10 +244,7 @@ const states: Scene[] = [
     name: 'envio-sem-configuracao',
     build: 'unconfigured',
     enter: async ({ page }) => {
-      await openForm(page);
-      await submitButton(page).click();
-      await expect(toast(page)).toContainText('Erro de Configuração');
-      await stopClock(page);
+      await sendUntil(page, 'Erro de Configuração');
       return formInView(page);
     },
   },
@@ -275,4 +259,4 @@ const states: Scene[] = [
   },
 ];
 
-export const SCENES: readonly Scene[] = [...pages, ...media, ...states];
+export const SCENES: readonly Scene[] = [...pages, ...states];
