@@ -50,7 +50,8 @@ export function hosting(): AstroIntegration {
         const hashedFiles = hashed
           .filter((entry) => entry.isFile())
           .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
-          .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)) || (a < b ? -1 : 1));
+          .sort()
+          .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
         await writeFile(join(folder, '_headers'), headersFile(base, hashedFiles));
         await writeFile(join(folder, '_redirects'), redirectsFile(base, addresses));
 
