@@ -1,5 +1,6 @@
 import { defineCollection } from 'astro:content';
 import { glob, type Loader } from 'astro/loaders';
+import { checkedChanges } from './content-check/checked-changes.ts';
 import { COLLECTIONS, type CollectionName } from './schemas/collections.ts';
 import { withoutSchemaKey } from './schemas/schema-key.ts';
 
@@ -21,7 +22,8 @@ function likeTheCheck(loader: Loader): Loader {
       };
       const parseData: typeof context.parseData = ({ data, ...entry }) =>
         context.parseData({ ...entry, data: withoutSchemaKey(data) });
-      return loader.load({ ...context, logger, parseData });
+      const watcher = context.watcher && checkedChanges(context.watcher);
+      return loader.load({ ...context, logger, parseData, ...(watcher && { watcher }) });
     },
   };
 }

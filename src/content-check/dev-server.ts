@@ -2,22 +2,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AstroIntegrationLogger } from 'astro';
-import type { Connect, ErrorPayload, ViteDevServer } from 'vite';
-import { ADVICE, mistakesPage } from './mistakes-page.ts';
+import type { Connect, ErrorPayload, HotPayload, ViteDevServer } from 'vite';
+import { passOn, type Change } from './checked-changes.ts';
+import { ADVICE, MISTAKES_SHOWN, mistakesPage } from './mistakes-page.ts';
 
-/**
- * Astro writes down what it has read of the content half a second after the last change, and takes
- * a second change within a second for an echo of the first.
- */
-const ASTRO_WRITES_MS = 1_000;
-/** Where it does, below the project's root. */
+/** Where Astro writes down what it has read of the content, below the project's root. */
 const ASTRO_STORE = '.astro/data-store.json';
-/**
- * So often, and as long, may a page on a slow machine still fail over a mistake that is mended. What
- * fails after that is another mistake, which somebody has to see.
- */
-const MAX_LATE_FAILURES = 5;
-const ASTRO_CATCHES_UP_MS = 30_000;
+/** Astro does so half a second after the last change: twice that. */
+const ASTRO_WRITES_MS = 1_000;
 
 /** Checks all content again, and returns the report where there is one to make. */
 type Check = () => Promise<string | undefined>;
@@ -29,6 +21,8 @@ type Check = () => Promise<string | undefined>;
 function withoutTags(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
+
+const RELOAD: HotPayload = { type: 'full-reload' };
 
 function overlay(message: string): ErrorPayload {
   const err = {
@@ -43,8 +37,8 @@ function overlay(message: string): ErrorPayload {
 /** What the server knows about the content at this moment. */
 export class ContentWatch {
   #message: string | undefined;
-  #mendedAt = -Infinity;
-  #lateFailures = 0;
+  /** Changes that Astro has not been told of. */
+  #unread: Change[] = [];
   #checking = Promise.resolve();
   #check: Check;
   #folder: string;
@@ -60,28 +54,29 @@ export class ContentWatch {
     const send: (...args: unknown[]) => void = hot.send.bind(hot);
     const store = join(server.config.root, ASTRO_STORE);
 
-    /** Has Astro read again what it wrote: of two quick changes it may have missed the second. */
-    const reloadMended = async (): Promise<void> => {
-      await setTimeout(ASTRO_WRITES_MS);
-      server.watcher.emit('change', store);
-      send({ type: 'full-reload' });
-    };
-
     const recheck = async (): Promise<void> => {
       const before = this.#message;
-      this.#message = await this.#check();
-      if (this.#message !== undefined) {
-        logger.error(this.#message);
-        hot.send(overlay(this.#message));
-      } else if (before !== undefined) {
-        logger.info('O conteúdo está em ordem de novo.');
-        this.#mendedAt = performance.now();
-        this.#lateFailures = 0;
-        await reloadMended();
+      const count = this.#unread.length;
+      const message = await this.#check();
+      if (message !== undefined) {
+        this.#message = message;
+        logger.error(message);
+        send(overlay(message));
+        return;
       }
+      passOn(server.watcher, this.#unread.splice(0, count));
+      if (before === undefined) return;
+      // Pages wait for this: until then, Astro may ask for a picture that has another name now.
+      await setTimeout(ASTRO_WRITES_MS);
+      this.#message = undefined;
+      logger.info('O conteúdo está em ordem de novo.');
+      // For a picture that is back, of which no text says anything new.
+      server.watcher.emit('change', store);
+      send(RELOAD);
     };
-    server.watcher.on('all', (_event, file) => {
+    server.watcher.on('all', (event, file) => {
       if (!file.startsWith(this.#folder)) return;
+      this.#unread.push({ event, file });
       this.#checking = this.#checking.then(recheck).catch((error: unknown) => {
         logger.error(`A conferência do conteúdo parou: ${String(error)}`);
       });
@@ -92,20 +87,24 @@ export class ContentWatch {
       if (this.#message !== undefined) client.send(overlay(this.#message));
     });
 
+    // The reload for the mended content came before that page could listen to it.
+    hot.on(MISTAKES_SHOWN, (_data, client) => {
+      if (this.#message === undefined) client.send(RELOAD);
+    });
+
     // Astro has an English message of its own for most mistakes.
     hot.send = (...args: [unknown, unknown?]) => {
-      const isError = (args[0] as { type?: unknown }).type === 'error';
-      if (isError && this.#message !== undefined) send(overlay(this.#message));
-      else if (isError && this.#mayBeLate()) {
-        this.#lateFailures += 1;
-        void reloadMended();
-      } else send(...args);
+      if ((args[0] as { type?: unknown }).type !== 'error') {
+        send(...args);
+        return;
+      }
+      const before = this.#message;
+      void this.#checking.then(() => {
+        if (this.#message !== undefined) send(overlay(this.#message));
+        // The error of a mistake that is mended left with the reload.
+        else if (before === undefined) send(...args);
+      });
     };
-  }
-
-  #mayBeLate(): boolean {
-    const isSoon = performance.now() < this.#mendedAt + ASTRO_CATCHES_UP_MS;
-    return isSoon && this.#lateFailures < MAX_LATE_FAILURES;
   }
 
   /** Answers for every page while there are mistakes: rendered, it would fail in English. */

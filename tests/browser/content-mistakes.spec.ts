@@ -51,6 +51,19 @@ async function openAnew(
   return { tab, response };
 }
 
+/** Runs a dev server for the time of a visit, and tells what it said where the visit goes wrong. */
+async function whileServing(visit: (server: DevServer) => Promise<void>): Promise<void> {
+  const server = new DevServer(project.root);
+  try {
+    await visit(server);
+  } catch (error) {
+    (error as Error).message += `\n\nThe dev server said:\n${server.output}`;
+    throw error;
+  } finally {
+    await server.stop();
+  }
+}
+
 test.afterAll(() => {
   project.remove();
 });
@@ -72,8 +85,7 @@ test('the dev server waits for the content, shows mistakes over the page, and ha
   page,
 }) => {
   writeFileSync(plan, broken);
-  const server = new DevServer(project.root);
-  try {
+  await whileServing(async (server) => {
     await patient.poll(() => server.output).toContain(REPORT);
     expect(server.output).toContain('O servidor começa assim que o conteúdo estiver em ordem.');
     writeFileSync(plan, intact);
@@ -95,10 +107,10 @@ test('the dev server waits for the content, shows mistakes over the page, and ha
     await patient(
       editor.getByRole('button', { name: 'Trabalhar com Repositório Local' }),
     ).toBeVisible();
-  } finally {
-    await server.stop();
-  }
+  });
 });
+
+const HEADING = 'Suporte em Tecnologia Avançado';
 
 /** Mistakes that Astro would stumble over itself, in English. */
 const STUMBLES = [
@@ -132,9 +144,8 @@ test('the dev server keeps to Portuguese, also to a page opened while the conten
   page,
   complaints,
 }) => {
-  const server = new DevServer(project.root);
   let tab = page;
-  try {
+  await whileServing(async (server) => {
     await patient.poll(() => server.url).not.toBe('');
     const address = `${server.url}/planos/tecnologia`;
     await tab.goto(address);
@@ -157,12 +168,18 @@ test('the dev server keeps to Portuguese, also to a page opened while the conten
         expect(server.output.slice(saidBefore)).toContain(expected);
         expect(server.output.slice(saidBefore)).not.toMatch(ENGLISH);
 
-        writeFileSync(plan, intact);
-        const heading = { level: 1, name: 'Suporte em Tecnologia Avançado' };
-        await patient(tab.getByRole('heading', heading)).toBeVisible();
+        // With the mistake's name for a heading: what shows then is what was saved last.
+        writeFileSync(
+          plan,
+          intact.replace(HEADING, () => title),
+        );
+        await patient(tab.getByRole('heading', { level: 1, name: title })).toBeVisible();
         await expect(tab.locator(OVERLAY)).toHaveCount(0);
       });
     }
+
+    writeFileSync(plan, intact);
+    await patient(tab.getByRole('heading', { level: 1, name: HEADING })).toBeVisible();
 
     // A logo that vanishes is no change of a text.
     const logo = join(project.contentFolder, 'clients/serra-mel.svg');
@@ -175,12 +192,9 @@ test('the dev server keeps to Portuguese, also to a page opened while the conten
     await patient(tab.locator('pre')).toContainText('“./serra-mel.svg”');
     writeFileSync(logo, drawing);
     await patient(tab.getByRole('contentinfo')).toBeVisible();
-  } finally {
-    writeFileSync(plan, intact);
     // Open, it would miss the server.
     await tab.close();
-    await server.stop();
-  }
+  });
   // The dev server reloads pages that are still loading.
   const serious = complaints.filter((text) => !text.startsWith(INTERRUPTED));
   complaints.splice(0, Infinity, ...serious);
