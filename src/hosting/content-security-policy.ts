@@ -7,7 +7,6 @@
 import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Environment } from '../lib/environment.ts';
-import { sonnerStyle } from './sonner-style.ts';
 
 export type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
@@ -17,12 +16,6 @@ type Hash = `sha256-${string}`;
 export function cspHash(text: string): Hash {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
-
-/**
- * Styles that scripts write into pages: no page's HTML holds them, every page's policy lists them.
- * sonner puts its `<style>` into the page before it fills it, so the browser checks an empty one too.
- */
-export const RUNTIME_STYLE_HASHES: readonly Hash[] = [cspHash(''), cspHash(sonnerStyle())];
 
 /** Where Supabase serves Edge Functions. The slash at the end makes it match all below, only that. */
 const FUNCTIONS_PATH = '/functions/v1/';
@@ -49,6 +42,5 @@ export function contentSecurityPolicy(
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ],
-    styleDirective: { hashes: [...RUNTIME_STYLE_HASHES] },
   };
 }

@@ -6,7 +6,7 @@
  * Only hashes that Astro gave are kept: a script that came in with content stays forbidden.
  */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { cspHash, RUNTIME_STYLE_HASHES } from './content-security-policy.ts';
+import { cspHash } from './content-security-policy.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -77,7 +77,7 @@ export function fitPolicy(html: string, file: string): string {
   const style = styles.join('');
   const scripts = blocks.filter(({ tagName }) => tagName === 'script').map(textOf);
 
-  const kept = new Set<string>([...scripts.map(cspHash), ...RUNTIME_STYLE_HASHES]);
+  const kept = new Set<string>(scripts.map(cspHash));
   const fitted = policy
     .replace(/ '(sha256-[^']+)'/g, (token, hash: string) => (kept.has(hash) ? token : ''))
     .replace(/(style-src [^;]*)/, `$1 '${cspHash(style)}'`)

@@ -14,12 +14,19 @@ interface ToasterProps {
 }
 
 // In the page, the styles of what only script can show would take their share of the first round
-// trip. Asked for with the script, they are there before the first toast.
+// trip. A toast without them would lie unseen below the page: should they fail to come, the island
+// does, and what it had to say stands beside the form alone.
 if (!import.meta.env.SSR) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = styles;
-  document.head.append(link);
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      reject(new Error(styles));
+    };
+    document.head.append(link);
+  });
 }
 
 /** The toast area of every page. */

@@ -1,29 +1,37 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 
-const SONNER_FILE = fileURLToPath(import.meta.resolve('sonner'));
+const SONNER_MODULE = /\/node_modules\/sonner\/dist\/index\.mjs$/;
 
 /** The call by which sonner puts its style sheet into the page, with the sheet as a string literal. */
-const INJECTION = /^__insertCSS\(("(?:[^"\\]|\\.)*")\);?$/gm;
+const INSERTION = /^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/gm;
+
+/** What else could insert one: the function itself, and the element that it creates. */
+const TRACE = /__insertCSS\(|createElement\(['"]style/g;
+const EXPECTED_TRACES = 2;
 
 /**
- * The style sheet that sonner writes into a `<style>` element at run time. A policy without
- * `unsafe-inline` lets that element through by its hash alone, so the text has to be known now.
- *
  * @param code of sonner's module
- * @throws Error when sonner injects its style differently from how it is read here: the toasts of
- * such a build would have no style
+ * @returns the module without its style sheet
+ * @throws Error when sonner inserts its style differently from how it is read here
  */
-export function sonnerStyle(code: string = readFileSync(SONNER_FILE, 'utf8')): string {
-  const literals = Array.from(code.matchAll(INJECTION), ([, literal]) => literal);
-  const insertions = code.match(/__insertCSS\(|createElement\(['"]style/g) ?? [];
-  // The function's own definition, the element that it creates, and the one call.
-  const EXPECTED_INSERTIONS = 3;
-  if (literals.length === 1 && insertions.length === EXPECTED_INSERTIONS) {
-    return JSON.parse(literals[0] ?? '') as string;
-  }
+export function withoutInsertedStyle(code: string): string {
+  const without = code.replace(INSERTION, '');
+  if (without !== code && (without.match(TRACE) ?? []).length === EXPECTED_TRACES) return without;
   throw new Error(
-    'sonner no longer injects its style as src/hosting/sonner-style.ts expects (one __insertCSS ' +
-      'call with a string). Its toasts would break the Content-Security-Policy: adapt that file.',
+    'sonner no longer inserts its style as src/lean-pages/sonner-style.ts expects (one ' +
+      '__insertCSS call with a string). The policy of the pages forbids what it does now: adapt ' +
+      'that file.',
   );
+}
+
+/**
+ * Has sonner's style come from a file, as part of `src/styles/toast.css`: written into the page, it
+ * would cost every page's policy two hashes, and the script three kilobytes.
+ */
+export function sonnerStyleFromFile(): Plugin {
+  return {
+    name: 'lean-pages:sonner-style',
+    apply: 'build',
+    transform: { filter: { id: SONNER_MODULE }, handler: withoutInsertedStyle },
+  };
 }

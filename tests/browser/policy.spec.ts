@@ -27,7 +27,7 @@ test.describe('every page keeps its own Content-Security-Policy', () => {
       await form.getByRole('button').click();
       const title = status === 200 ? 'Mensagem Enviada!' : 'Erro ao Enviar';
       await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
-      // The toast has the style sheet that sonner writes into the page at run time.
+      // The toast has its style sheet.
       await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed');
     }
     expect(endpoint.requests).toHaveLength(2);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy, cspHash } from '../../../src/hosting/content-security-policy.ts';
 import { fitPolicy } from '../../../src/hosting/policy-in-page.ts';
-import { sonnerStyle } from '../../../src/hosting/sonner-style.ts';
 
 const SITE_URL = 'https://www.empresa.example';
 
@@ -79,19 +78,5 @@ describe('where pages may send data', () => {
   test('is the site alone where no backend is configured', () => {
     expect(directive('connect-src', {})).toBe("connect-src 'self'");
     expect(directive('form-action', {})).toBe("form-action 'self'");
-  });
-});
-
-describe('the style that sonner injects', () => {
-  test('is found in the installed version', () => {
-    expect(sonnerStyle()).toContain('[data-sonner-toaster]');
-  });
-
-  test.each([
-    ['none', 'export {}'],
-    ['two', '__insertCSS("a{}");\n__insertCSS("b{}");'],
-    ['one that is put together at run time', '__insertCSS(base + theme);'],
-  ])('stops the build when sonner injects %s', (_, code) => {
-    expect(() => sonnerStyle(code)).toThrow('adapt that file');
   });
 });
