@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import runtimeInPages from 'astro/runtime/server/astro-island.prebuilt.js';
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
 import { ISLAND_TARGETS } from '../browser-floor.ts';
 import { allowInPolicy } from './policy.ts';
 
@@ -15,15 +15,15 @@ const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../page-script/inline.ts', i
 const DIRECTIVE_SCRIPT =
   /<script>\(\(\)=>\{(?:(?!<\/script>).)*?\(self\.Astro(?:(?!<\/script>).)*?<\/script>/gs;
 
+/** For Astro's own dev tools: six letters by chance, which do not compress. */
+const UNREAD_ATTRIBUTE = /(<astro-island) uid="[^"]*"/g;
+
 /** The directives that `src/page-script/inline.ts` knows. */
 const KNOWN_DIRECTIVES = ['intent', 'near'];
 
-async function bundle(
-  source: string,
-  options: Pick<BuildOptions, 'define' | 'external'>,
-): Promise<string> {
+async function bundle(source: string, define: Record<string, string>): Promise<string> {
   const { outputFiles } = await build({
-    ...options,
+    define,
     entryPoints: [source],
     bundle: true,
     minify: true,
@@ -36,17 +36,14 @@ async function bundle(
 
 /** Astro's runtime as a file of its own, named by its content. */
 export async function bundleRuntime(): Promise<{ name: string; code: string }> {
-  const code = await bundle(RUNTIME_SOURCE, { define: { 'process.env.NODE_ENV': '"production"' } });
+  const code = await bundle(RUNTIME_SOURCE, { 'process.env.NODE_ENV': '"production"' });
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   return { name: `islands.${hash}.js`, code };
 }
 
 /** @returns the script for pages with islands, which knows where the runtime is */
 export function bundleInlineScript(runtimeUrl: string): Promise<string> {
-  return bundle(INLINE_SCRIPT_SOURCE, {
-    define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
-    external: [runtimeUrl],
-  });
+  return bundle(INLINE_SCRIPT_SOURCE, { RUNTIME_URL: JSON.stringify(runtimeUrl) });
 }
 
 /**
@@ -72,6 +69,7 @@ export function withInlineScript(html: string, script: string): string {
   const page = html
     .replace(DIRECTIVE_SCRIPT, '')
     .replace(runtime, '')
+    .replace(UNREAD_ATTRIBUTE, '$1')
     // A module waits for the end of the page by itself.
     .replace('</head>', () => `<script type="module">${script}</script></head>`);
   return allowInPolicy(page, 'script-src', script);

@@ -33,18 +33,10 @@ function askDirectives(): void {
     const attribute = (name: string): string => island.getAttribute(name) ?? '';
     const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
     const load: Load = async () => {
-      // All at once: a chain would cost a round trip for each of its links. What fails here, the
-      // runtime tries once more, and reports.
-      for (const name of ['component-url', 'renderer-url']) {
-        import(attribute(name)).catch(() => undefined);
-      }
-      try {
-        await import(RUNTIME_URL);
-      } catch (error) {
-        // The page goes on as plain HTML.
-        console.error(`[astro-island] Error hydrating ${attribute('component-url')}`, error);
-        return () => Promise.resolve();
-      }
+      // All at once: a chain would cost a round trip for each of its links. Where one fails, the
+      // console names it, and the page goes on as plain HTML.
+      const urls = [RUNTIME_URL, attribute('component-url'), attribute('renderer-url')];
+      await Promise.all(urls.map((url) => import(url) as Promise<unknown>));
       return (await runtimeLoad)();
     };
     const options = JSON.parse(attribute('opts')) as Options;

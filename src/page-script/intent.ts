@@ -16,39 +16,28 @@ export interface IntentOptions {
  * that is only read loads no script. What happens before the island is ready happens natively.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const {
-    hash = false,
-    scrollMedia,
-    replay,
-  } = (typeof value === 'object' ? value : {}) as IntentOptions;
+  // Without options, the value is `true`.
+  const { hash = false, scrollMedia = 'not all', replay = ':not(*)' } = value as IntentOptions;
   const listening = new AbortController();
-  const { signal } = listening;
+  const options = { passive: true, signal: listening.signal };
 
   let tapped: HTMLElement | null | undefined;
-  const remember = ({ target }: Event): void => {
-    if (replay !== undefined) tapped = (target as Element).closest<HTMLElement>(replay);
-  };
-  island.addEventListener('click', remember);
+  island.addEventListener('click', ({ target }) => {
+    tapped = (target as Element).closest<HTMLElement>(replay);
+  });
 
   const start = (): void => {
     listening.abort();
     void load()
       .then((hydrate) => hydrate())
-      .then(() => {
-        island.removeEventListener('click', remember);
-        tapped?.click();
-      });
+      .then(() => tapped?.click());
   };
 
-  if (hash && window.location.hash !== '') {
-    start();
-    return;
-  }
-  for (const name of INTENT_EVENTS) island.addEventListener(name, start, { passive: true, signal });
-  if (hash) window.addEventListener('hashchange', start, { signal });
-  if (scrollMedia !== undefined && window.matchMedia(scrollMedia).matches) {
-    window.addEventListener('scroll', start, { passive: true, signal });
-  }
+  for (const name of INTENT_EVENTS) island.addEventListener(name, start, options);
+  if (matchMedia(scrollMedia).matches) addEventListener('scroll', start, options);
+  if (!hash) return;
+  addEventListener('hashchange', start, options);
+  if (location.hash !== '') start();
 };
 
 export default intent;
