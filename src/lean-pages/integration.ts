@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
-import { bundleInlineScript, bundleRuntime, withInlineScript } from './island-script.ts';
+import { bundleInline, bundleRuntime, withInline } from './island-script.ts';
 import { bytesOfLargePage, sizeWarning } from './page-size.ts';
 import { withUsedStyles } from './used-styles.ts';
 
@@ -31,12 +31,12 @@ export function leanPages(): AstroIntegration {
       'astro:build:done': async ({ dir, assets }) => {
         const folder = join(fileURLToPath(dir), assetsFolder);
         const runtime = await bundleRuntime();
-        const script = await bundleInlineScript(`${base}/${assetsFolder}/${runtime.name}`);
+        const inline = await bundleInline(`${base}/${assetsFolder}/${runtime.name}`);
         await mkdir(folder, { recursive: true });
         await writeFile(join(folder, runtime.name), runtime.code);
 
         for (const file of htmlFiles(assets)) {
-          const html = withInlineScript(await readFile(file, 'utf8'), script);
+          const html = withInline(await readFile(file, 'utf8'), inline);
           await writeFile(file, await withUsedStyles(html, folder));
         }
       },

@@ -10,6 +10,9 @@ import { allowInPolicy } from './policy.ts';
 const RUNTIME_SOURCE = fileURLToPath(import.meta.resolve('astro/runtime/server/astro-island.js'));
 
 const INLINE_SCRIPT_SOURCE = fileURLToPath(new URL('../page-script/inline.ts', import.meta.url));
+const INLINE_STYLE_SOURCE = fileURLToPath(
+  new URL('../page-script/first-paint.css', import.meta.url),
+);
 
 /** What Astro writes for a client directive (its `client-directive/build.js`). */
 const DIRECTIVE_SCRIPT =
@@ -41,18 +44,28 @@ export async function bundleRuntime(): Promise<{ name: string; code: string }> {
   return { name: `islands.${hash}.js`, code };
 }
 
-/** @returns the script for pages with islands, which knows where the runtime is */
-export function bundleInlineScript(runtimeUrl: string): Promise<string> {
-  return bundle(INLINE_SCRIPT_SOURCE, { RUNTIME_URL: JSON.stringify(runtimeUrl) });
+/** What a page with islands carries instead of Astro's own. */
+export interface Inline {
+  script: string;
+  /** What the script takes back: a page that has the one needs the other. */
+  style: string;
+}
+
+/** @returns the script and style for pages with islands; the script knows where the runtime is */
+export async function bundleInline(runtimeUrl: string): Promise<Inline> {
+  return {
+    script: await bundle(INLINE_SCRIPT_SOURCE, { RUNTIME_URL: JSON.stringify(runtimeUrl) }),
+    style: await bundle(INLINE_STYLE_SOURCE, {}),
+  };
 }
 
 /**
- * @param script from `bundleInlineScript`
- * @returns the page with that script instead of Astro's runtime and directives
+ * @param inline from `bundleInline`
+ * @returns the page with that instead of Astro's runtime and directives
  * @throws Error when the page has islands, but not the scripts that this Astro version is known for,
  * or a directive that the script does not know
  */
-export function withInlineScript(html: string, script: string): string {
+export function withInline(html: string, { script, style }: Inline): string {
   if (!html.includes('<astro-island')) return html;
   const runtime = `<script>${runtimeInPages}</script>`;
   if (!html.includes(runtime)) {
@@ -71,6 +84,9 @@ export function withInlineScript(html: string, script: string): string {
     .replace(runtime, '')
     .replace(UNREAD_ATTRIBUTE, '$1')
     // A module waits for the end of the page by itself.
-    .replace('</head>', () => `<script type="module">${script}</script></head>`);
+    .replace(
+      '</head>',
+      () => `<style>${style}</style><script type="module">${script}</script></head>`,
+    );
   return allowInPolicy(page, 'script-src', script);
 }

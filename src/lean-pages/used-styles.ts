@@ -95,6 +95,7 @@ async function purge(css: string, names: string[], tokens: string[]): Promise<st
       'aria-invalid',
       'data-enters',
       'data-type',
+      'data-whole',
       'disabled',
       'hidden',
     ],

@@ -9,9 +9,11 @@
  */
 import type { ClientDirective } from 'astro';
 import { enterWithScroll } from './entries.ts';
+import { afterFirstPaint } from './first-paint.ts';
 import intent from './intent.ts';
 import near from './near.ts';
 import { closeMenuOnTheWay } from './menu.ts';
+import { layOutWholePage, opensAtItsTop } from './whole-page.ts';
 import { showYear } from './year.ts';
 
 type Load = Parameters<ClientDirective>[0];
@@ -44,13 +46,13 @@ function askDirectives(): void {
   }
 }
 
-// After the first paint: nothing that a visitor can do comes before it, and a slow phone has enough
-// to do until then.
-requestAnimationFrame(() => {
-  setTimeout(() => {
-    showYear();
-    enterWithScroll();
-    closeMenuOnTheWay();
-    askDirectives();
-  });
+if (!opensAtItsTop()) layOutWholePage();
+
+// Nothing that a visitor can do comes before it, and a slow phone has enough to do until then.
+void afterFirstPaint().then(() => {
+  layOutWholePage();
+  showYear();
+  enterWithScroll();
+  closeMenuOnTheWay();
+  askDirectives();
 });
