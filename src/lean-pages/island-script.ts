@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import runtimeInPages from 'astro/runtime/server/astro-island.prebuilt.js';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { ISLAND_TARGETS } from '../browser-floor.ts';
 import { allowInPolicy } from './policy.ts';
 
@@ -24,9 +24,12 @@ const UNREAD_ATTRIBUTE = /(<astro-island) uid="[^"]*"/g;
 /** The directives that `src/page-script/inline.ts` knows. */
 const KNOWN_DIRECTIVES = ['intent', 'near'];
 
-async function bundle(source: string, define: Record<string, string>): Promise<string> {
+async function bundle(
+  source: string,
+  options: Pick<BuildOptions, 'define' | 'external'> = {},
+): Promise<string> {
   const { outputFiles } = await build({
-    define,
+    ...options,
     entryPoints: [source],
     bundle: true,
     minify: true,
@@ -39,7 +42,7 @@ async function bundle(source: string, define: Record<string, string>): Promise<s
 
 /** Astro's runtime as a file of its own, named by its content. */
 export async function bundleRuntime(): Promise<{ name: string; code: string }> {
-  const code = await bundle(RUNTIME_SOURCE, { 'process.env.NODE_ENV': '"production"' });
+  const code = await bundle(RUNTIME_SOURCE, { define: { 'process.env.NODE_ENV': '"production"' } });
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   return { name: `islands.${hash}.js`, code };
 }
@@ -47,15 +50,18 @@ export async function bundleRuntime(): Promise<{ name: string; code: string }> {
 /** What a page with islands carries instead of Astro's own. */
 export interface Inline {
   script: string;
-  /** What the script takes back: a page that has the one needs the other. */
+  /** What the script switches on and off. */
   style: string;
 }
 
 /** @returns the script and style for pages with islands; the script knows where the runtime is */
 export async function bundleInline(runtimeUrl: string): Promise<Inline> {
   return {
-    script: await bundle(INLINE_SCRIPT_SOURCE, { RUNTIME_URL: JSON.stringify(runtimeUrl) }),
-    style: await bundle(INLINE_STYLE_SOURCE, {}),
+    script: await bundle(INLINE_SCRIPT_SOURCE, {
+      define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
+      external: [runtimeUrl],
+    }),
+    style: await bundle(INLINE_STYLE_SOURCE),
   };
 }
 

@@ -13,7 +13,7 @@ import { afterFirstPaint } from './first-paint.ts';
 import intent from './intent.ts';
 import near from './near.ts';
 import { closeMenuOnTheWay } from './menu.ts';
-import { layOutWholePage, opensAtItsTop } from './whole-page.ts';
+import { layOutTopFirst, layOutWholePage } from './whole-page.ts';
 import { showYear } from './year.ts';
 
 type Load = Parameters<ClientDirective>[0];
@@ -35,10 +35,12 @@ function askDirectives(): void {
     const attribute = (name: string): string => island.getAttribute(name) ?? '';
     const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
     const load: Load = async () => {
-      // All at once: a chain would cost a round trip for each of its links. Where one fails, the
-      // console names it, and the page goes on as plain HTML.
-      const urls = [RUNTIME_URL, attribute('component-url'), attribute('renderer-url')];
-      await Promise.all(urls.map((url) => import(url) as Promise<unknown>));
+      // All at once: a chain would cost a round trip for each of its links. What fails here, the
+      // runtime asks for once more; where it fails itself, the page goes on as plain HTML.
+      for (const name of ['component-url', 'renderer-url']) {
+        import(attribute(name)).catch(() => undefined);
+      }
+      await import(RUNTIME_URL);
       return (await runtimeLoad)();
     };
     const options = JSON.parse(attribute('opts')) as Options;
@@ -46,13 +48,13 @@ function askDirectives(): void {
   }
 }
 
-if (!opensAtItsTop()) layOutWholePage();
-
 // Nothing that a visitor can do comes before it, and a slow phone has enough to do until then.
-void afterFirstPaint().then(() => {
+void afterFirstPaint().finally(() => {
   layOutWholePage();
   showYear();
   enterWithScroll();
   closeMenuOnTheWay();
   askDirectives();
 });
+// Last: whatever fails above, the page stays whole.
+layOutTopFirst();

@@ -1,13 +1,15 @@
-/** Lays out what `first-paint.css` left for after the first paint. */
-export function layOutWholePage(): void {
-  document.documentElement.dataset['whole'] = '';
+/**
+ * Leaves what is below the screen for after the first paint (`first-paint.css`). Not where a page
+ * opens elsewhere than at its top, because a link names one of its parts or words, or because the
+ * visitor comes back to it: where a section lies depends on the heights of all those above.
+ */
+export function layOutTopFirst(): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // The address as it was asked for: `location` does not say which words a link points at.
+  if (navigation?.type !== 'navigate' || navigation.name.includes('#')) return;
+  document.documentElement.dataset['top'] = '';
 }
 
-/**
- * Whether a page shows its top first. Where it does not, because a link names one of its parts or
- * because the visitor comes back to it, each section has to have its true height from the start.
- */
-export function opensAtItsTop(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'navigate' && location.hash === '';
+export function layOutWholePage(): void {
+  delete document.documentElement.dataset['top'];
 }

@@ -86,6 +86,15 @@ test('without the style sheet of toasts there is none below the page: the form a
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toHaveCount(0);
 });
 
+for (const script of ['Navbar', 'client']) {
+  test(`a script that is lost once, ${script}, is asked for again`, async ({ page }) => {
+    await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
+    await page.goto('/');
+    await page.getByRole('navigation').hover();
+    await untilHydrated(page.getByRole('navigation'));
+  });
+}
+
 test.describe('the first touch of an island counts', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

@@ -4,41 +4,47 @@ import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/hydration.ts';
 import { untilLaidOut } from './support/settle.ts';
 
-/** Notes whether something had been painted already when the page was laid out as a whole. */
-async function watchLayout(page: Page): Promise<() => Promise<boolean | undefined>> {
+/** What each document of this page left for later, and whether anything was painted at its end. */
+async function watchLayout(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
-    new MutationObserver((_mutations, observer) => {
-      if (document.documentElement.dataset['whole'] === undefined) return;
-      observer.disconnect();
+    const seen = { said: 'laid out at once' };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
       const painted = performance.getEntriesByName('first-contentful-paint').length > 0;
-      Object.assign(window, { painted });
-    }).observe(document, { attributes: true, subtree: true });
+      if (document.documentElement.dataset['top'] !== undefined) seen.said = 'left for later';
+      else seen.said += painted ? ', done after the paint' : ', done before the paint';
+    }).observe(document, { attributeFilter: ['data-top'], subtree: true });
   });
   return async () => {
     await untilLaidOut(page);
-    return page.evaluate(() => (window as { painted?: boolean }).painted);
+    return page.evaluate(() => (window as unknown as { seen: { said: string } }).seen.said);
   };
 }
 
 test('a page that opens at its top is laid out as a whole once that can be seen', async ({
   page,
 }) => {
-  const paintedBefore = await watchLayout(page);
+  const layout = await watchLayout(page);
   await page.goto('/');
-  expect(await paintedBefore()).toBe(true);
+  await expect.poll(layout).toBe('left for later, done after the paint');
   await expect(page.locator('#contato')).toHaveCSS('content-visibility', 'visible');
 });
 
-test('a page that opens at a section, or where the visitor was, is laid out as a whole at once', async ({
-  page,
-}) => {
-  const paintedBefore = await watchLayout(page);
-  await page.goto('/#contato');
-  expect(await paintedBefore()).toBe(false);
-  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  await page.reload();
-  expect(await paintedBefore()).toBe(false);
-});
+for (const [what, address] of [
+  ['a section', '/#contato'],
+  ['words that a search engine found', '/#:~:text=Vamos%20Conversar'],
+] as const) {
+  test(`a page that opens at ${what} is laid out as a whole at once, also when it is loaded again`, async ({
+    page,
+  }) => {
+    const layout = await watchLayout(page);
+    await page.goto(address);
+    expect(await layout()).toBe('laid out at once');
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    await page.reload();
+    expect(await layout()).toBe('laid out at once');
+  });
+}
 
 test('a visitor who comes back finds the page where they left it', async ({ page }) => {
   await page.goto('/');
@@ -53,24 +59,71 @@ test('a visitor who comes back finds the page where they left it', async ({ page
   await expect(link).toBeInViewport();
 });
 
-test('a browser that keeps its paints to itself gets script all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => undefined;
+test.describe('a browser that says nothing of its paints', () => {
+  test('gets script all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.fastForward(3_000);
+    await page.getByRole('navigation').hover();
+    await untilHydrated(page.getByRole('navigation'));
   });
-  await page.clock.install();
-  await page.goto('/');
-  await page.clock.fastForward(3_000);
-  await page.getByRole('navigation').hover();
-  await untilHydrated(page.getByRole('navigation'));
+
+  test('gets it at once when the visitor does something', async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+    });
+    // Time stands still: the wait for a paint never ends by itself.
+    await page.clock.install();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.locator('summary').click();
+    await expect(page.locator('details.menu')).toHaveAttribute('open');
+    await expect(
+      page.locator('summary').locator('xpath=ancestor::astro-island'),
+    ).not.toHaveAttribute('ssr');
+  });
+
+  test('gets it as well where it cannot even be asked', async ({ page, complaints }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PerformanceObserver');
+    });
+    await page.goto('/');
+    await page.getByRole('navigation').hover();
+    await untilHydrated(page.getByRole('navigation'));
+    expect(complaints.splice(0)).toEqual(['PerformanceObserver is not defined']);
+  });
 });
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('nothing is left for later', async ({ page }) => {
-    await page.goto('/');
+test.describe('nothing is left for later', () => {
+  async function expectWhole(page: Page): Promise<void> {
     for (const section of await page.locator('main > section').all()) {
       await expect(section).toHaveCSS('content-visibility', 'visible');
     }
+  }
+
+  test('where something between forbids the page its script', async ({ page, complaints }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto('/');
+    await expectWhole(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('at all', async ({ page }) => {
+      await page.goto('/');
+      await expectWhole(page);
+    });
   });
 });

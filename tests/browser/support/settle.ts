@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Waits until all of a page can be measured: what is below the screen is laid out a moment later. */
 export async function untilLaidOut(page: Page): Promise<void> {
-  await expect(page.locator('html:has(astro-island):not([data-whole])')).toHaveCount(0);
+  await expect(page.locator('html[data-top]')).toHaveCount(0);
 }
 
 /** Waits for the display face and for pictures further down, which a browser leaves for later. */
