@@ -3,13 +3,8 @@
  * a mistake, and its mending while it still writes that down, Astro would keep a part of the mistake
  * until it is started anew.
  */
+import { existsSync } from 'node:fs';
 import type { FSWatcher } from 'vite';
-
-/** A file, and what happened to it in the words of the watcher, such as `change`. */
-export interface Change {
-  event: string;
-  file: string;
-}
 
 const checked = (event: string) => `content-check:${event}`;
 
@@ -22,10 +17,12 @@ export function checkedChanges(watcher: FSWatcher): FSWatcher {
   });
 }
 
-/** Tells the loaders of changes, of several to one file only the last. */
-export function passOn(watcher: FSWatcher, changes: Change[]): void {
-  const lastOfFile = new Map(changes.map(({ event, file }) => [file, event]));
-  for (const [file, event] of lastOfFile) {
-    (watcher as NodeJS.EventEmitter).emit(checked(event), file);
+/**
+ * Tells the loaders of changed files, each once. What became of a file, the disk says: the watcher
+ * tells of one that is gone later than of one that has come.
+ */
+export function passOn(watcher: FSWatcher, files: Iterable<string>): void {
+  for (const file of new Set(files)) {
+    (watcher as NodeJS.EventEmitter).emit(checked(existsSync(file) ? 'change' : 'unlink'), file);
   }
 }

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AstroIntegrationLogger } from 'astro';
 import type { Connect, ErrorPayload, HotPayload, ViteDevServer } from 'vite';
-import { passOn, type Change } from './checked-changes.ts';
+import { passOn } from './checked-changes.ts';
 import { ADVICE, MISTAKES_SHOWN, mistakesPage } from './mistakes-page.ts';
 
 /** Where Astro writes down what it has read of the content, below the project's root. */
 const ASTRO_STORE = '.astro/data-store.json';
 /** Astro does so half a second after the last change: twice that. */
 const ASTRO_WRITES_MS = 1_000;
+/**
+ * The watcher says nothing of a second change within 50 ms of the first, and editors save in two
+ * steps, or by way of another file: what is read after this time is what they meant.
+ */
+const SAVED_MS = 100;
 
 /** Checks all content again, and returns the report where there is one to make. */
 type Check = () => Promise<string | undefined>;
@@ -37,9 +42,11 @@ function overlay(message: string): ErrorPayload {
 /** What the server knows about the content at this moment. */
 export class ContentWatch {
   #message: string | undefined;
-  /** Changes that Astro has not been told of. */
-  #unread: Change[] = [];
+  /** Changed files that Astro has not been told of. */
+  #unread: string[] = [];
   #checking = Promise.resolve();
+  #isQueued = false;
+  #recheck = (): Promise<void> => Promise.resolve();
   #check: Check;
   #folder: string;
 
@@ -60,7 +67,7 @@ export class ContentWatch {
       const message = await this.#check();
       if (message !== undefined) {
         this.#message = message;
-        logger.error(message);
+        if (message !== before) logger.error(message);
         send(overlay(message));
         return;
       }
@@ -74,13 +81,15 @@ export class ContentWatch {
       server.watcher.emit('change', store);
       send(RELOAD);
     };
-    server.watcher.on('all', (event, file) => {
+    server.watcher.on('all', (_event, file) => {
       if (!file.startsWith(this.#folder)) return;
-      this.#unread.push({ event, file });
-      this.#checking = this.#checking.then(recheck).catch((error: unknown) => {
+      this.#unread.push(file);
+      this.checkAgain();
+    });
+    this.#recheck = () =>
+      recheck().catch((error: unknown) => {
         logger.error(`A conferência do conteúdo parou: ${String(error)}`);
       });
-    });
 
     // Also for a page that was open before the server started.
     hot.on('vite:client:connect', (_data, client) => {
@@ -105,6 +114,18 @@ export class ContentWatch {
         else if (before === undefined) send(...args);
       });
     };
+  }
+
+  /** Many changes at once need one check. Pages wait for it. */
+  checkAgain(): void {
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    this.#checking = this.#checking
+      .then(() => setTimeout(SAVED_MS))
+      .then(() => {
+        this.#isQueued = false;
+        return this.#recheck();
+      });
   }
 
   /** Answers for every page while there are mistakes: rendered, it would fail in English. */

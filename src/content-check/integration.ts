@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { watch } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { Plugin } from 'vite';
 import { checkContent } from './check.ts';
 import { ContentWatch } from './dev-server.ts';
 import { report } from './report.ts';
+
+const LOOK_AGAIN_MS = 500;
 
 /** Stops a build with the report and nothing else: a stack trace would bury it. */
 class ContentError extends Error {
@@ -49,18 +49,15 @@ export function contentCheck(): AstroIntegration {
 
   /** The dev server cannot start over broken content, so it waits, and says what for. */
   async function waitUntilMended(message: string, logger: AstroIntegrationLogger): Promise<void> {
-    const folder = existsSync(contentFolder) ? contentFolder : dirname(contentFolder);
-    const changes = watch(folder, { recursive: true })[Symbol.asyncIterator]();
     let reported: string | undefined = message;
     logger.error(`${reported}\n\nO servidor começa assim que o conteúdo estiver em ordem.`);
     while (reported !== undefined) {
-      await changes.next();
+      // Node's watcher loses a file that an editor saves by way of another.
+      await setTimeout(LOOK_AGAIN_MS);
       const now = await check();
-      // One save is several changes to the file system.
       if (now !== undefined && now !== reported) logger.error(now);
       reported = now;
     }
-    await changes.return?.();
   }
 
   return {
@@ -86,6 +83,10 @@ export function contentCheck(): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         content.watch(server, logger);
+      },
+      // What was saved while the server started.
+      'astro:server:start': () => {
+        content.checkAgain();
       },
     },
   };

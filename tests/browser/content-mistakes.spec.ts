@@ -1,6 +1,7 @@
 /** Where an editor meets a mistake: in the build, in the terminal, over the page. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page, Response } from '@playwright/test';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -18,6 +19,8 @@ const plan = join(project.contentFolder, 'plans/tecnologia.md');
 const intact = readFileSync(plan, 'utf8');
 const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
 
+const HEADING = 'Suporte em Tecnologia Avançado';
+
 const REPORT = `Há 1 erro no conteúdo:
 
 src/content/plans/tecnologia.md, linha 2
@@ -29,7 +32,7 @@ src/content/plans/tecnologia.md, linha 2
 const IN_OVERLAY = REPORT.replaceAll('<', '‹').replaceAll('>', '›');
 
 /** What Astro and Vite say of an error. */
-const ENGLISH = /\bat .*:\d+|Error:|Failed to|ImageNotFound|not found/;
+const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not found/;
 
 const OVERLAY = 'vite-error-overlay';
 const MESSAGE = `${OVERLAY} #message-content`;
@@ -107,7 +110,47 @@ test('the dev server waits for the content, shows mistakes over the page, and ha
   });
 });
 
-const HEADING = 'Suporte em Tecnologia Avançado';
+test('the dev server shows what was saved last, however soon after a mistake and in whatever way', async ({
+  page,
+}) => {
+  const renamed = join(project.contentFolder, 'plans/ti.md');
+  writeFileSync(plan, broken);
+  await whileServing(async (server) => {
+    await patient.poll(() => server.output).toContain(REPORT);
+    // Some editors write another file and give it the name.
+    for (const text of [broken.replace('um', 'dois'), intact]) {
+      writeFileSync(`${plan}~`, text);
+      renameSync(`${plan}~`, plan);
+      if (text !== intact) await patient.poll(() => server.output).toContain('<b>dois</b>');
+    }
+    await patient.poll(() => server.url).not.toBe('');
+    await page.goto(`${server.url}/planos/tecnologia`);
+
+    for (const gapMs of [0, 10, 25, 45, 100, 300]) {
+      const name = `Salvo após ${gapMs} ms`;
+      writeFileSync(plan, broken);
+      await setTimeout(gapMs);
+      writeFileSync(
+        plan,
+        intact.replace(HEADING, () => name),
+      );
+      await patient(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
+
+    // A name that is taken back: the file that is gone was there when the mistake was found.
+    const saidBefore = server.output.length;
+    renameSync(plan, renamed);
+    await patient(page.locator(MESSAGE)).toContainText('tecnologia');
+    renameSync(renamed, plan);
+    await patient(page.locator(OVERLAY)).toHaveCount(0);
+    await patient(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(server.output.slice(saidBefore)).not.toMatch(ENGLISH);
+
+    // Open, it would miss the server.
+    await page.close();
+  });
+  writeFileSync(plan, intact);
+});
 
 /** Mistakes that Astro would stumble over itself, in English. */
 const STUMBLES = [
