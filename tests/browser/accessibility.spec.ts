@@ -1,7 +1,6 @@
 import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/hydration.ts';
 import { controlsOf, nameOf, walk } from './support/keyboard.ts';
-import { untilLaidOut } from './support/settle.ts';
 
 const WIDTHS_PX = [320, 360, 768, 1280, 1440];
 /** One of each layout: phone, tablet, desktop. */
@@ -16,7 +15,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         page,
       }) => {
         await page.goto(address);
-        await untilLaidOut(page);
         for (const width of WIDTHS_PX) {
           await page.setViewportSize({ width, height: 800 });
           if (AXE_WIDTHS_PX.includes(width)) await expectAccessible(page);

@@ -7,7 +7,6 @@ import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from './support/project-copy.ts';
-import { untilLaidOut } from './support/settle.ts';
 
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;
@@ -110,7 +109,6 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/midia-social'
     await page.goto(`${siteUrl()}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    await untilLaidOut(page);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest).toBeLessThanOrEqual(NARROWEST_PHONE.width);
   });

@@ -1,7 +1,6 @@
 /** How text is set: craft that a reader feels and nobody names. */
 import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
-import { untilLaidOut } from './support/settle.ts';
 
 /** Signs in a line that the eye follows without effort, spaces included. */
 const LINE_SIGNS = { min: 45, max: 75 };
@@ -28,8 +27,7 @@ interface Setting {
 }
 
 /** Every paragraph in sight. */
-async function paragraphs(page: Page): Promise<Setting[]> {
-  await untilLaidOut(page);
+function paragraphs(page: Page): Promise<Setting[]> {
   return page
     .getByRole('main')
     .locator('p:visible')
@@ -103,7 +101,6 @@ test('a telephone number never breaks over two lines', async ({ page }) => {
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    await untilLaidOut(page);
     for (const link of await page.locator('a[href^="tel:"]').all()) {
       const lines = await link.evaluate((element) => {
         const range = document.createRange();
@@ -133,7 +130,6 @@ test.describe('with letters half as large again, or twice as large', () => {
         // As a visitor sets it: media queries in em answer to it.
         await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
         await page.goto(address);
-        await untilLaidOut(page);
         for (const width of [320, 360, 412]) {
           await page.setViewportSize({ width, height: 740 });
           const found = await page.evaluate(() => {

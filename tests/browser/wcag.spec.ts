@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
 import { walkAlongEdges } from './support/keyboard.ts';
-import { untilLaidOut } from './support/settle.ts';
 
 /** WCAG 2.2, success criterion 2.5.8. */
 const SMALLEST_TARGET_PX = 24;
@@ -11,8 +10,7 @@ const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 /** Texts that stick out of the window or are cut off by a box around them. */
-async function clippedTexts(page: Page): Promise<string[]> {
-  await untilLaidOut(page);
+function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, h4, p, li, dd, a, span, button, label',
@@ -58,7 +56,6 @@ for (const path of ALL_PAGES) {
   test(`${path} has no link or control too small to hit`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
-    await untilLaidOut(page);
     const small = await page.evaluate((smallest) => {
       const targets = document.querySelectorAll<HTMLElement>('a, button, summary, input, textarea');
       return [...targets]

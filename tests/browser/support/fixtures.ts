@@ -12,6 +12,7 @@ import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../content/company.json' with { type: 'json' };
 import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
+import { untilLaidOut } from './settle.ts';
 
 interface TestFixtures {
   /** Which build the test visits: `test.use({ build: 'unconfigured' })`. */
@@ -124,6 +125,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ siteUrls, build }, use) => {
     await use(siteUrls[build]);
+  },
+
+  /** Nobody measures, scrolls or clicks in the moment between the first paint and what follows it. */
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (options?.waitUntil === undefined) await untilLaidOut(page);
+      return response;
+    };
+    await use(page);
   },
 
   complaints: [
