@@ -37,6 +37,9 @@ const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not fo
 const OVERLAY = 'vite-error-overlay';
 const MESSAGE = `${OVERLAY} #message-content`;
 
+/** What a page says whose scripts a reload of the dev server interrupts. */
+const INTERRUPTED = 'Failed to fetch dynamically imported module';
+
 /**
  * Opens an address in a new tab instead of this one, which the dev server may reload at the very
  * moment of leaving it: the browser then gives up the new address for the old.
@@ -63,6 +66,11 @@ async function whileServing(visit: (server: DevServer) => Promise<void>): Promis
     await server.stop();
   }
 }
+
+test.afterEach(({ complaints }) => {
+  const serious = complaints.filter((text) => !text.startsWith(INTERRUPTED));
+  complaints.splice(0, Infinity, ...serious);
+});
 
 test.afterAll(() => {
   project.remove();

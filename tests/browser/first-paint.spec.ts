@@ -60,10 +60,13 @@ test('a visitor who comes back finds the page where they left it', async ({ page
 });
 
 test.describe('a browser that says nothing of its paints', () => {
-  test('gets script all the same', async ({ page }) => {
-    await page.addInitScript(() => {
+  const keepPaintsSecret = (page: Page) =>
+    page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => undefined;
     });
+
+  test('gets script all the same', async ({ page }) => {
+    await keepPaintsSecret(page);
     await page.clock.install();
     await page.goto('/');
     await page.clock.fastForward(3_000);
@@ -72,9 +75,7 @@ test.describe('a browser that says nothing of its paints', () => {
   });
 
   test('gets it at once when the visitor does something', async ({ page }) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined;
-    });
+    await keepPaintsSecret(page);
     // Time stands still: the wait for a paint never ends by itself.
     await page.clock.install();
     await page.setViewportSize({ width: 360, height: 740 });

@@ -36,10 +36,11 @@ const EXPECTED_COMPLAINTS = [
   /cdn\.jsdelivr\.net\/fontsource\//,
   // It says so of a picture that was still on its way when the test left its page.
   /^Failed to decode image$/,
-  // A script or a style sheet of an island, in the words of Chromium and of Firefox.
-  /^(?:Failed to fetch|error loading) dynamically imported module/,
-  /^Unexpected end of input$|SyntaxError/,
-  /\/toast[.\w-]*\.css$/,
+  // Firefox names no reason.
+  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$|Error: \S+\/toast\.[\w-]+\.css)/,
+  // The runtime of the islands: lost, in the words of Chromium and of Firefox, or broken off.
+  /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
+  /^Unexpected end of input$/,
   /^The Same Origin Policy disallows reading .* \(Reason: CORS request did not succeed\)/,
 ];
 
