@@ -12,6 +12,7 @@ import {
 } from './contact/outcomes.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { asChatText, readTyped } from './contact/typed.ts';
+import { loadOutcomeStyles } from './outcomeStyles.ts';
 import { useSubmission, type Recipients } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends Recipients {
@@ -50,6 +51,8 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   useEffect(() => {
     const element = form.current;
     if (!element) return;
+    // Without them it still sends, and says what became of it.
+    loadOutcomeStyles().catch(() => undefined);
     restoreDraft(element);
     // What was typed before the script arrived is worth as much.
     saveDraft(element);

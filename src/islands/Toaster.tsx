@@ -1,5 +1,5 @@
 import { Toaster as SonnerToaster } from 'sonner';
-import styles from '../styles/toast.css?url&no-inline';
+import { loadOutcomeStyles } from './outcomeStyles.ts';
 
 /** Spec section 9. */
 const TOAST_DURATION_MS = 5000;
@@ -13,21 +13,9 @@ interface ToasterProps {
   closeLabel: string;
 }
 
-// In the page, the styles of what only script can show would take their share of the first round
-// trip. A toast without them would lie unseen below the page: should they fail to come, the island
+// A toast without its styles would lie unseen below the page: should they fail to come, the island
 // does, and what it had to say stands beside the form alone.
-if (!import.meta.env.SSR) {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = styles;
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => {
-      reject(new Error(styles));
-    };
-    document.head.append(link);
-  });
-}
+if (!import.meta.env.SSR) await loadOutcomeStyles();
 
 /** The toast area of every page. */
 export default function Toaster({ label, closeLabel }: ToasterProps) {

@@ -25,7 +25,7 @@ export function withoutInsertedStyle(code: string): string {
 }
 
 /**
- * Has sonner's style come from a file, as part of `src/styles/toast.css`: written into the page, it
+ * Has sonner's style come from a file, as part of `src/styles/outcome.css`: written into the page, it
  * would cost every page's policy two hashes, and the script three kilobytes.
  */
 export function sonnerStyleFromFile(): Plugin {

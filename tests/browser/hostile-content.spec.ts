@@ -128,7 +128,7 @@ test('hostile texts stand on the page letter by letter', async ({ page }) => {
 
 test('a plan text with scripts shows them instead of running them', async ({ page }) => {
   await page.goto(`${siteUrl()}/planos/tecnologia`);
-  const text = page.locator('.prose-plan');
+  const text = page.locator('.prose');
   await expect(text).toContainText('Topo <script>window.hacked=true</script>');
   await expect(text).toContainText('<iframe src="javascript:window.parent.hacked=true"></iframe>');
   await expect(text.getByRole('link', { name: 'Clique' })).toHaveAttribute('href', '/planos');

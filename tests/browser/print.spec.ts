@@ -38,7 +38,7 @@ for (const address of ALL_PAGES) {
 
 test('the home page prints no form, no logo strip in motion and no menu', async ({ page }) => {
   await page.goto('/');
-  for (const hidden of ['form', '.marquee', 'nav', '.hero-tree', '.motion-toggle']) {
+  for (const hidden of ['form', '.marquee', 'nav', '#início svg', '.motion-toggle']) {
     for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
   }
   await expect(page.locator('#contato')).toContainText('(49)');
@@ -54,7 +54,7 @@ test('the plan list fits a sheet of A4', async ({ page, browserName }) => {
 test('a link that an editor put into a plan says on paper where it leads', async ({ page }) => {
   await page.goto('/planos/tecnologia');
   const shown = await page
-    .locator('.prose-plan p')
+    .locator('.prose p')
     .first()
     .evaluate((paragraph) => {
       const link = document.createElement('a');

@@ -50,7 +50,7 @@ export function Field({
         <textarea rows={rows} {...shared} />
       )}
       {error !== undefined && (
-        <p id={errorId} className="mt-2.5 text-small text-danger">
+        <p id={errorId} className="field-error">
           {error}
         </p>
       )}

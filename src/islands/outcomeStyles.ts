@@ -1,0 +1,24 @@
+import address from '../styles/outcome.css?url&no-inline';
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Has the browser fetch the styles of what only script can show, once for all islands.
+ *
+ * @throws Error (rejects) when they cannot be had
+ */
+export function loadOutcomeStyles(): Promise<void> {
+  loading ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address;
+    link.onload = () => {
+      resolve();
+    };
+    link.onerror = () => {
+      reject(new Error(address));
+    };
+    document.head.append(link);
+  });
+  return loading;
+}
