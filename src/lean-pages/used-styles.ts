@@ -4,12 +4,16 @@ import { basename, dirname, join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { withConstantTokens } from './constant-tokens.ts';
 import { allowInPolicy } from './policy.ts';
+import { withShortNames } from './short-names.ts';
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
 
 /** Attributes that styles never ask for, and that differ from page to page: see `fromCache`. */
 const IRRELEVANT_ATTRIBUTE =
   /^(?:href|src|srcset|alt|content|props|opts|uid|title|d|value|placeholder|(?:component|renderer)-url)$/;
+
+/** Whatever may be a class or a token. */
+const WORD = /[\w:[\]./-]+/g;
 
 /** Tags, attributes and their values: all that a selector can name. */
 function markupNames(html: string): string[] {
@@ -42,10 +46,16 @@ function scriptWords(file: string, seen = new Set<string>()): string[] {
   const imports = [...code.matchAll(/(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g)];
   const sheets = code.match(/[\w.-]+\.css(?=["'`])/g) ?? [];
   return [
-    ...(code.match(/[\w:[\]./-]+/g) ?? []),
+    ...(code.match(WORD) ?? []),
     ...sheets.flatMap((name) => tokenNames(readFileSync(join(dirname(file), name), 'utf8'))),
     ...imports.flatMap(([, path = '']) => scriptWords(join(dirname(file), path), seen)),
   ];
+}
+
+/** Words of the scripts in a page, and of what it hands to those of its islands. */
+function wordsForScripts(html: string): string[] {
+  const scripts = html.match(/<script[ >].*?<\/script>| (?:props|opts)="[^"]*"/gs) ?? [];
+  return scripts.flatMap((script) => script.match(WORD) ?? []);
 }
 
 /** Words by script: all pages have the same few. */
@@ -111,7 +121,8 @@ async function purge(css: string, names: string[], tokens: string[]): Promise<st
 export async function withUsedStyles(html: string, scriptFolder: string): Promise<string> {
   const css = [...html.matchAll(STYLE_ELEMENT)].map(([, text = '']) => text).join('');
   const bare = html.replace(STYLE_ELEMENT, '');
-  const names = [...new Set([...markupNames(bare), ...islandWords(bare, scriptFolder)])];
+  const scriptNames = islandWords(bare, scriptFolder);
+  const names = [...new Set([...markupNames(bare), ...scriptNames])];
 
   const tokens = [
     ...new Set([...tokenNames(bare), ...names.filter((name) => name.startsWith('--'))]),
@@ -121,6 +132,8 @@ export async function withUsedStyles(html: string, scriptFolder: string): Promis
   const used = fromCache.get(key) ?? purge(css, names, tokens);
   fromCache.set(key, used);
   const style = await used;
-  const page = bare.replace('</head>', () => `<style>${style}</style></head>`);
-  return allowInPolicy(page, 'style-src', style);
+  const kept = new Set([...scriptNames, ...wordsForScripts(bare)]);
+  const short = withShortNames(bare, style, kept);
+  const page = short.markup.replace('</head>', () => `<style>${short.css}</style></head>`);
+  return allowInPolicy(page, 'style-src', short.css);
 }

@@ -77,8 +77,8 @@ test('the trunk of the values and the bus of the services are drawn', async ({ p
     .locator('body')
     .evaluate((body) => getComputedStyle(body).backgroundColor);
   for (const [items, pseudo] of [
-    ['.branch:not(:last-child)', '::before'],
-    ['.bus > li:not(:last-child)', '::after'],
+    ['#sobre-nós li:not(:last-child)', '::before'],
+    ['#serviços li:not(:last-child)', '::after'],
   ] as const) {
     const lines = await page
       .locator(items)

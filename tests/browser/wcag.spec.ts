@@ -15,18 +15,20 @@ function clippedTexts(page: Page): Promise<string[]> {
     const texts = document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, h4, p, li, dd, a, span, button, label',
     );
-    return [...texts]
-      .filter(
-        (element) => element.checkVisibility() && element.closest('.marquee, .sr-only') === null,
-      )
-      .filter((element) => {
-        const { overflowX, overflowY } = getComputedStyle(element);
-        const isCut =
-          (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
-          (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1);
-        return isCut || element.getBoundingClientRect().right > innerWidth + 1;
-      })
-      .map((element) => element.outerHTML.slice(0, 120));
+    return (
+      [...texts]
+        .filter((element) => element.checkVisibility() && element.closest('.marquee') === null)
+        // Words for screen readers alone are clipped to nothing, on purpose.
+        .filter((element) => getComputedStyle(element).clip !== 'rect(0px, 0px, 0px, 0px)')
+        .filter((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element);
+          const isCut =
+            (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
+            (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1);
+          return isCut || element.getBoundingClientRect().right > innerWidth + 1;
+        })
+        .map((element) => element.outerHTML.slice(0, 120))
+    );
   });
 }
 
@@ -59,7 +61,7 @@ for (const path of ALL_PAGES) {
     const small = await page.evaluate((smallest) => {
       const targets = document.querySelectorAll<HTMLElement>('a, button, summary, input, textarea');
       return [...targets]
-        .filter((target) => target.checkVisibility() && target.closest('.skip-link, p') === null)
+        .filter((target) => target.checkVisibility() && target.closest('p') === null)
         .filter((target) => {
           const { width, height } = target.getBoundingClientRect();
           return width < smallest || height < smallest;
