@@ -40,6 +40,31 @@ test('the hero’s tree lights up in a loop of 15 seconds, and can be stopped', 
   expect(await loops()).toEqual(Array(3).fill({ ...loop, state: 'paused' }));
 });
 
+test('the hero’s button lies above the hills and below the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const button = page.getByRole('link', { name: 'Descubra Nossas Soluções' });
+  /** Which elements a pointer meets that crosses the button from edge to edge, by rows. */
+  const met = () =>
+    button.evaluate((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      const names = new Set<string>();
+      for (let y = top + 12; y < bottom - 12; y += 1) {
+        for (let x = left + 12; x < right - 12; x += 4) {
+          const element = document.elementFromPoint(x, y);
+          const isBar = element?.closest('header') !== null;
+          names.add(isBar ? 'bar' : link.contains(element) ? 'button' : String(element?.localName));
+        }
+      }
+      return [...names];
+    });
+  expect(await met()).toEqual(['button']);
+  await button.evaluate((link) => {
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    scrollBy({ top: link.getBoundingClientRect().bottom - bar + 4, behavior: 'instant' });
+  });
+  expect(await met()).toEqual(['bar']);
+});
+
 test('the tree’s loop leaves the phone’s processor to the visitor', async ({ page }) => {
   const moved = await page.locator('#início').evaluate((hero) =>
     hero
