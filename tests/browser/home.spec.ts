@@ -52,7 +52,7 @@ test('the hero’s button lies above the hills and below the bar', async ({ page
         for (let x = left + 12; x < right - 12; x += 4) {
           const element = document.elementFromPoint(x, y);
           const isBar = element?.closest('header') !== null;
-          names.add(isBar ? 'bar' : link.contains(element) ? 'button' : String(element?.localName));
+          names.add(isBar ? 'bar' : link.contains(element) ? 'button' : element.localName);
         }
       }
       return [...names];
