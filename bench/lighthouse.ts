@@ -1,4 +1,5 @@
 /** Measures pages with Lighthouse, each once per call. */
+import { chromium } from '@playwright/test';
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.ts';
@@ -32,6 +33,24 @@ export async function launchBrowser(): Promise<LaunchedChrome> {
     ...(chromePath !== undefined && { chromePath }),
     chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
   });
+}
+
+/**
+ * Shows each page once, unmeasured. The first page in a fresh browser waits until the machine's fonts
+ * are found; a phone's system keeps them ready. What comes over the line is not kept: Lighthouse
+ * empties the browser's cache.
+ */
+export async function warmUp(launched: LaunchedChrome, urls: string[]): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${launched.port}`);
+  const context = await browser.newContext();
+  for (const url of urls) {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.close();
+  }
+  await context.close();
+  await browser.close();
 }
 
 /**

@@ -15,7 +15,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyCompressed } from '../bench/compressed-copy.ts';
 import { measureInteractions, type InteractionLatency } from '../bench/interactions.ts';
-import { CATEGORIES, launchBrowser, measurePage, type PageMetrics } from '../bench/lighthouse.ts';
+import {
+  CATEGORIES,
+  launchBrowser,
+  measurePage,
+  warmUp,
+  type PageMetrics,
+} from '../bench/lighthouse.ts';
 import { writeLimitSite } from '../bench/limit-page.ts';
 import { behindLine } from '../bench/line.ts';
 import { measureNavigation, type NavigationTime } from '../bench/navigation.ts';
@@ -129,6 +135,10 @@ async function runLighthouse(targets: Target[]): Promise<Row[]> {
     for (const profile of PROFILES) {
       const browser = await launchBrowser();
       try {
+        await warmUp(
+          browser,
+          targets.map(({ url }) => url),
+        );
         for (const { name, url, isHidden } of targets) {
           const key = `${name}|${profile.name}`;
           const metrics = await measurePage(browser, url, profile, isHidden);

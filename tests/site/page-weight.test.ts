@@ -8,16 +8,19 @@ import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/lean-pages/page-si
 import { TEST_BUILDS } from '../browser/support/builds.ts';
 import { builtPages, textOf } from './support/pages.ts';
 
+/** Some 3,000 signs of text, by which a page can grow before the build warns. */
+const ROOM_FOR_TEXT_BYTES = 1500;
+
 const FOLDER = TEST_BUILDS.configured.folder;
 const pages = builtPages(FOLDER);
 const assets = join(FOLDER, '_astro');
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
 const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'));
 
-test('every page fits the first round trip', () => {
+test('every page fits the first round trip, and leaves editors room to write', () => {
   const sizes = pages.map(({ file, html }) => ({ file, bytes: compressedBytes(html) }));
   console.table(sizes);
-  expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES - ROOM_FOR_TEXT_BYTES)).toEqual([]);
 });
 
 test('the Supabase client is a chunk of its own, which no other script imports at once', () => {
