@@ -19,7 +19,10 @@ function clippedTexts(page: Page): Promise<string[]> {
       [...texts]
         .filter((element) => element.checkVisibility() && element.closest('.marquee') === null)
         // Words for screen readers alone are clipped to nothing, on purpose.
-        .filter((element) => getComputedStyle(element).clip !== 'rect(0px, 0px, 0px, 0px)')
+        .filter(
+          (element) =>
+            getComputedStyle(element).getPropertyValue('clip') !== 'rect(0px, 0px, 0px, 0px)',
+        )
         .filter((element) => {
           const { overflowX, overflowY } = getComputedStyle(element);
           const isCut =
