@@ -51,12 +51,12 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // Without them it still sends, and says what became of it.
-    loadOutcomeStyles().catch(() => undefined);
     restoreDraft(element);
     // What was typed before the script arrived is worth as much.
     saveDraft(element);
     const prefetch = (): void => {
+      // Without them it still sends, and says what became of it.
+      loadOutcomeStyles().catch(() => undefined);
       if (contactBackend) prefetchClient(contactBackend);
     };
     // A visitor may be typing already when the form hydrates.

@@ -3,7 +3,7 @@ import address from '../styles/outcome.css?url&no-inline';
 let loading: Promise<void> | undefined;
 
 /**
- * Has the browser fetch the styles of what only script can show, once for all islands.
+ * Has the browser fetch the styles of what only script can show, once for all islands, and once more after it failed.
  *
  * @throws Error (rejects) when they cannot be had
  */
@@ -16,6 +16,9 @@ export function loadOutcomeStyles(): Promise<void> {
       resolve();
     };
     link.onerror = () => {
+      // For another try: the line may be back by then.
+      loading = undefined;
+      link.remove();
       reject(new Error(address));
     };
     document.head.append(link);

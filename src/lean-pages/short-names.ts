@@ -1,9 +1,10 @@
 import { parse, type Rule } from 'postcss';
 import selectorParser, { type Root as Selectors } from 'postcss-selector-parser';
 
-const TAG = /<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+/** A script counts as one tag: what it compares may look like others. */
+const TAG = /<script[ >].*?<\/script>|<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gis;
 const CLASS_ATTRIBUTE = /( class=")([^"]*)"/;
-const REFERENCE = /(var\(\s*)(--[\w-]+)/g;
+const REFERENCE = /(var\(\s*)(--[\w-]+)/gi;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -82,7 +83,9 @@ export function withShortNames(
   const classes = shorten(classCounts, kept);
   // Other sheets have tokens of one letter; no script has such a class, though such words in plenty.
   const foreignTokens = [...kept].filter((name) => name.startsWith('--'));
-  const tokens = shorten(tokenCounts, kept, foreignTokens, '--');
+  // In markup, a drawing's colour cannot be told from what somebody writes about one.
+  const writtenTokens = Array.from(markup.matchAll(REFERENCE), ([, , name = '']) => name);
+  const tokens = shorten(tokenCounts, new Set([...kept, ...writtenTokens]), foreignTokens, '--');
 
   const withShortTokens = (text: string): string =>
     text.replace(
@@ -106,7 +109,7 @@ export function withShortNames(
       return `${start}${list.join(' ')}"`;
     });
   return {
-    markup: markup.replace(TAG, (tag) => withShortTokens(withShortClasses(tag))),
+    markup: markup.replace(TAG, (tag) => (tag.startsWith('<script') ? tag : withShortClasses(tag))),
     css: root.toString(),
   };
 }

@@ -65,6 +65,17 @@ test('the hero’s button lies above the hills and below the bar', async ({ page
   expect(await met()).toEqual(['bar']);
 });
 
+test('the hero stands still where a link leads to words in it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const hero = page.locator('#início');
+  const room = await hero.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(room, 'px by which the hero could be scrolled inside its frame').toBe(0);
+  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).evaluate((button) => {
+    button.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  expect(await hero.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
 test('the tree’s loop leaves the phone’s processor to the visitor', async ({ page }) => {
   const moved = await page.locator('#início').evaluate((hero) =>
     hero
