@@ -15,7 +15,7 @@ interface Trace {
 }
 
 /** From the root to the tuft at x, y. */
-export const TRACES: Trace[] = [
+const TRACES: Trace[] = [
   {
     x: 38,
     y: 150,
@@ -110,12 +110,12 @@ interface Tufts {
 }
 
 /**
- * The tufts of several traces, as one path for each of their parts: a phone draws three paths sooner
- * than dozens of elements.
+ * The tufts of all traces, as one path for each of their parts: a phone draws three paths sooner than
+ * dozens of elements.
  *
  * @param nodeRadius in units of the view box
  */
-export function tuftsOf(traces: readonly Trace[], nodeRadius = NODE_RADIUS): Tufts {
-  const each = (part: string): string => traces.map(({ x, y }) => `M${x} ${y}${part}`).join('');
+export function allTufts(nodeRadius = NODE_RADIUS): Tufts {
+  const each = (part: string): string => TRACES.map(({ x, y }) => `M${x} ${y}${part}`).join('');
   return { needles: each(NEEDLES), tips: each(TIPS), nodes: each(node(nodeRadius)) };
 }

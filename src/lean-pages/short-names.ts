@@ -87,11 +87,6 @@ export function withShortNames(
   const writtenTokens = Array.from(markup.matchAll(REFERENCE), ([, , name = '']) => name);
   const tokens = shorten(tokenCounts, new Set([...kept, ...writtenTokens]), foreignTokens, '--');
 
-  const withShortTokens = (text: string): string =>
-    text.replace(
-      REFERENCE,
-      (_, start: string, name: string) => `${start}${tokens.get(name) ?? name}`,
-    );
   for (const [rule, parsed] of selectors) {
     parsed.walkClasses((node) => {
       node.value = classes.get(node.value) ?? node.value;
@@ -100,7 +95,10 @@ export function withShortNames(
   }
   root.walkDecls((declaration) => {
     declaration.prop = tokens.get(declaration.prop) ?? declaration.prop;
-    declaration.value = withShortTokens(declaration.value);
+    declaration.value = declaration.value.replace(
+      REFERENCE,
+      (_, start: string, name: string) => `${start}${tokens.get(name) ?? name}`,
+    );
   });
 
   const withShortClasses = (tag: string): string =>

@@ -1,13 +1,12 @@
 /** The hero's araucária as an SVG that needs no style sheet: lit, still, in given colours. */
 import {
+  allTufts,
   HILLS,
   ROOT_RINGS,
-  TRACES,
   TREE_VIEW_BOX,
   TWIG_ENDS,
   TWIGS,
   tracesAt,
-  tuftsOf,
 } from '../components/hero-tree.ts';
 
 /** Of lit nodes, in units of the view box. */
@@ -27,7 +26,7 @@ interface TreePlace {
 }
 
 export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: TreePlace): string {
-  const { needles, tips, nodes } = tuftsOf(TRACES, NODE_RADIUS);
+  const { needles, tips, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">
     <defs><linearGradient id="far" gradientUnits="userSpaceOnUse" x1="0" x2="160">
@@ -40,7 +39,7 @@ export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: Tre
     <path d="${ROOT_RINGS}" fill="${ground}" stroke-width="2"/>
     <path d="${needles}" stroke-width="1.5" stroke-opacity=".6"/>
     <path d="${tips}" stroke-width="4.5" stroke-opacity=".8"/>
-    <path d="${tuftsOf(TRACES, HALO_RADIUS).nodes}" fill="${light}" fill-opacity=".25" stroke="none"/>
+    <path d="${allTufts(HALO_RADIUS).nodes}" fill="${light}" fill-opacity=".25" stroke="none"/>
     <path d="${nodes}" fill="${light}" stroke="${ground}" stroke-width="1.5"/>
   </svg>`;
 }
