@@ -2,7 +2,8 @@ import { href } from './paths.ts';
 
 /**
  * Has the browser fetch a page of this site when a visitor is about to open it, so that the click
- * finds it there. Browsers leave it when the visitor saves data, battery or memory.
+ * finds it there. Where the visitor saves data, `page-script/data-saver.ts` takes it back; browsers
+ * leave it by themselves when battery or memory are short.
  *
  * Fetched, not rendered ahead: a page is one document, so there is little left to win, and a page
  * that is rendered unseen would run its scripts and clear its hash too early.

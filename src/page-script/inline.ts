@@ -8,6 +8,7 @@
  * arrives: that question is answered with what the first one led to.
  */
 import type { ClientDirective } from 'astro';
+import { heedDataSaver } from './data-saver.ts';
 import { enterWithScroll } from './entries.ts';
 import { afterFirstPaint } from './first-paint.ts';
 import intent from './intent.ts';
@@ -51,6 +52,7 @@ function askDirectives(): void {
 // Nothing that a visitor can do comes before it, and a slow phone has enough to do until then.
 void afterFirstPaint().finally(() => {
   layOutWholePage();
+  heedDataSaver();
   showYear();
   enterWithScroll();
   closeMenuOnTheWay();

@@ -39,6 +39,23 @@ test('a page is fetched while the pointer rests on its link, and then opens from
   expect(deliveryType).toBe('navigational-prefetch');
 });
 
+for (const savesData of [false, true]) {
+  const what = savesData ? 'asks for nothing ahead' : 'asks for the page as the finger goes down';
+  test(`the phone of a visitor who ${savesData ? 'saves' : 'does not save'} data ${what}`, async ({
+    page,
+    context,
+    site,
+    ahead,
+  }) => {
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData });
+    await page.goto(site.url);
+    await page.getByRole('main').locator('a[href="/planos"]').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nossos Planos Flexíveis');
+    expect(ahead).toEqual(savesData ? [] : ['/planos']);
+  });
+}
+
 test('a page fetched ahead takes the visitor to the section, and clears the hash there', async ({
   page,
   site,
