@@ -37,6 +37,8 @@ export default defineConfig({
     concurrency: availableParallelism(),
   },
   security: { csp: contentSecurityPolicy(environment) },
+  // Colours in code would be inline styles, which the policy forbids.
+  markdown: { syntaxHighlight: false },
   integrations: [
     contentCheck(),
     markdown(),

@@ -7,9 +7,7 @@ export function markdown(): AstroIntegration {
     name: 'markdown',
     hooks: {
       'astro:config:setup': ({ config, updateConfig }) => {
-        updateConfig({
-          markdown: { processor: planMarkdown(config.base), syntaxHighlight: false },
-        });
+        updateConfig({ markdown: { processor: planMarkdown(config.base) } });
       },
     },
   };
