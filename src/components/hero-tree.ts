@@ -98,8 +98,8 @@ export const ROOT_RINGS =
 const NEEDLES =
   'v-38m0 34c0-8-10-12-10-32m10 32c0-8 10-12 10-32m-10 36c-4-8-20-6-20-32m20 32c4-8 20-6 20-32m-20 34c-8-6-29-4-29-26m29 26c8-6 29-4 29-26';
 const TIPS = 'm0-38h.01m-10 2h.01m20 0h.01m-30 4h.01m40 0h.01m-49 8h.01m58 0h.01';
-const node = (radius: number): string =>
-  `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0z`;
+/** One arc that stops a hair before it has come round: an arc back to where it began is none. */
+const node = (radius: number): string => `m-${radius} 0a${radius} ${radius} 0 1 0 0-.1z`;
 
 const NODE_RADIUS = 5;
 

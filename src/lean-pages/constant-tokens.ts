@@ -1,4 +1,4 @@
-import { parse, Root, Rule, type Declaration } from 'postcss';
+import { AtRule, parse, Root, Rule, type Container, type Declaration } from 'postcss';
 
 const REFERENCE = /var\(\s*(--[^\s,()]+)\s*\)/gi;
 const REFERENCE_WITH_FALLBACK = /var\(\s*(--[^\s,()]+)\s*,/gi;
@@ -6,6 +6,13 @@ const REFERENCE_WITH_FALLBACK = /var\(\s*(--[^\s,()]+)\s*,/gi;
 /** Whether a declaration holds for all of the page, whatever its theme, size or medium. */
 const isAtRoot = ({ parent }: Declaration): boolean =>
   parent instanceof Rule && parent.selector === ':root' && parent.parent instanceof Root;
+
+/** Removes a rule, and the conditions under which nothing is left then. */
+export function removeWithEmptyParents(node: Container): void {
+  const { parent } = node;
+  node.remove();
+  if (parent instanceof AtRule && parent.nodes?.length === 0) removeWithEmptyParents(parent);
+}
 
 /**
  * Writes each token that has one value only where it is used: a token that nothing changes costs a
@@ -36,12 +43,13 @@ export function withConstantTokens(css: string, kept: readonly string[] = []): s
     // What it refers to may have another value where it is used.
     if (value.includes('var(')) continue;
     constants.set(name, value);
-    const rule = declaration.parent;
     declaration.remove();
-    if (rule?.nodes.length === 0) rule.remove();
   }
   root.walkDecls((declaration) => {
     declaration.value = asConstants(declaration.value);
+  });
+  root.walkRules((rule) => {
+    if (rule.nodes.length === 0) removeWithEmptyParents(rule);
   });
   return root.toString();
 }

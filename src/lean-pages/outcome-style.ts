@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { AtRule, parse, type Container } from 'postcss';
+import { parse } from 'postcss';
 import type { Plugin } from 'vite';
-import { withConstantTokens } from './constant-tokens.ts';
+import { removeWithEmptyParents, withConstantTokens } from './constant-tokens.ts';
 
 /** Vite compiles a sheet that is asked for by its address under this query. */
 const OUTCOME_SHEET = /\/outcome\.css\?(?:.*&)?transform-only/;
 
 const TOKENS_SHEET = new URL('../styles/tokens.css', import.meta.url);
-
-function removeWithEmptyParents(node: Container): void {
-  const { parent } = node;
-  node.remove();
-  if (parent instanceof AtRule && parent.nodes?.length === 0) removeWithEmptyParents(parent);
-}
 
 /**
  * @param css that asks for tokens

@@ -19,6 +19,11 @@ test('a rule that declared nothing else goes with it', () => {
   );
 });
 
+test('a rule in which an earlier step left nothing goes as well, with its condition', () => {
+  const empty = '@supports (color:red){@media (prefers-color-scheme:dark){:root{}}}';
+  expect(withConstantTokens(`${empty}p{color:red}`)).toBe('p{color:red}');
+});
+
 test.each([
   ['the theme', ':root{--ink:#000}@media (prefers-color-scheme:dark){:root{--ink:#fff}}'],
   ['the ground it stands on', ':root{--ink:#000}.on-deep{--ink:#fff}'],
