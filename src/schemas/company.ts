@@ -20,6 +20,9 @@ const phone = z
   })
   .meta({ title: 'Telefone', description: 'Um número de telefone.' });
 
+const ONLY_WITH_THE_FUNCTION =
+  'Avise antes quem cuida do site: a função de envio guarda o mesmo endereço, e com dois diferentes nenhuma mensagem chega.';
+
 /** Facts about the company, each written once and used on every page, in the form and in the mail. */
 export const companySchema = z.strictObject({
   name: line('Nome', 'O nome da empresa, como aparece no topo do site.', 40),
@@ -39,8 +42,14 @@ export const companySchema = z.strictObject({
     })
     .meta({ title: 'Telefones', description: 'Na ordem em que aparecem no site.' }),
   email: email('E-mail', 'O e-mail que os visitantes veem.'),
-  toEmail: email('E-mail que recebe', 'Para onde vão as mensagens do formulário.'),
-  fromEmail: email('E-mail que envia', 'O remetente das mensagens do formulário.'),
+  toEmail: email(
+    'E-mail que recebe',
+    `Para onde vão as mensagens do formulário. ${ONLY_WITH_THE_FUNCTION}`,
+  ),
+  fromEmail: email(
+    'E-mail que envia',
+    `O remetente das mensagens do formulário. ${ONLY_WITH_THE_FUNCTION}`,
+  ),
   address: z
     .strictObject({
       street: line('Rua e número', 'Por exemplo: Rua das Araucárias, 100.', 80),

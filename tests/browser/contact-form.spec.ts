@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdScripts, untilHydrated } from './support/hydration.ts';
 
@@ -205,7 +206,7 @@ test('a request that hangs ends in an error after a while, with the text kept', 
   await fillIn(page);
   await submitButton(page).click();
   await expect.poll(() => endpoint.requests.length).toBe(1);
-  await page.clock.runFor(26_000);
+  await page.clock.runFor(SEND_DEADLINE_MS);
   await expect(toast(page)).toContainText('Erro ao Enviar');
   await expectTyped(page);
 });
@@ -227,7 +228,7 @@ test('a client that arrives after the visitor was told of a failure sends nothin
   await fillIn(page);
   await submitButton(page).click();
   await expect(submitButton(page)).toBeDisabled();
-  await page.clock.runFor(26_000);
+  await page.clock.runFor(SEND_DEADLINE_MS);
   await expect(toast(page)).toContainText('Erro ao Enviar');
   const client = page.waitForResponse('**/_astro/supabaseClient*.js');
   letClientThrough();

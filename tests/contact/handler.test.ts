@@ -1,6 +1,14 @@
 import { corsHeaders } from '@supabase/supabase-js/cors';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
+import { BODY_DEADLINE_MS } from '../../supabase/functions/send-contact-email/body.ts';
+import {
+  describeFailure,
+  type FailureCode,
+} from '../../supabase/functions/send-contact-email/failure.ts';
+import { startDeliveryRound } from '../../supabase/functions/send-contact-email/mailer.ts';
+import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
 import { fakeWorld, type FakeWorld } from './support/fakes.ts';
 import {
   formRequest,
@@ -94,6 +102,58 @@ describe('a visitor whose script has loaded', () => {
   });
 });
 
+const FAILURES: Record<FailureCode, true> = {
+  not_found: true,
+  method_not_allowed: true,
+  foreign_origin: true,
+  too_large: true,
+  unsupported_type: true,
+  too_slow: true,
+  broken_body: true,
+  invalid_fields: true,
+  foreign_recipient: true,
+  rate_limited: true,
+  unavailable: true,
+  internal: true,
+};
+
+test.each(Object.keys(FAILURES) as FailureCode[])(
+  'a visitor who is still on the site reads nothing of %s that is true of the failure page alone',
+  (code) => {
+    const { message, onPage } = describeFailure({ code });
+    expect(message).toMatch(/^\p{Lu}.*\.$/u);
+    expect(message).not.toMatch(/aqui embaixo|página anterior|Já o atualizamos|WhatsApp/);
+    expect(onPage).toMatch(/^\p{Lu}.*\.$/u);
+  },
+);
+
+test('the form waits for an answer longer than the function takes at its slowest', () => {
+  const { deadlineMs: mailDeadlineMs } = world.config.smtp;
+  const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * mailDeadlineMs;
+  expect(SEND_DEADLINE_MS).toBeGreaterThan(slowestMs);
+});
+
+test('a message that no mail can be made of counts as refused, and holds up no other', async () => {
+  const failed: string[] = [];
+  const sent: string[] = [];
+  const round = startDeliveryRound({
+    store: {
+      ...world.store,
+      markFailed: (id) => Promise.resolve(void failed.push(id)),
+      markSent: (ids) => Promise.resolve(void sent.push(...ids)),
+    },
+    openSession: () => Promise.resolve({ send: () => Promise.resolve(), close: () => undefined }),
+    settings: world.config,
+    log: () => undefined,
+  });
+  const message = { ...MESSAGE, messageId: '<1@x>', isSuspect: false, attempts: 1 };
+  const noDate = new Date(NaN);
+  expect(await round.deliver({ ...message, id: '1', createdAt: noDate })).toBe('refused');
+  expect(await round.deliver({ ...message, id: '2', createdAt: world.now })).toBe('sent');
+  await round.finish();
+  expect({ failed, sent }).toEqual({ failed: ['1'], sent: ['2'] });
+});
+
 describe('a visitor without script', () => {
   test('is sent to the notice on the home page, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
@@ -148,6 +208,8 @@ describe('a visitor without script', () => {
     expect(html).toContain(`name="toEmail" value="${TO_EMAIL}"`);
     expect(html).not.toContain('antigo@');
     expectNothingTaken();
+    // Unless somebody sees to it, no message arrives any more.
+    expect(world.logs).toMatchObject([{ level: 'error', event: 'refused' }]);
   });
 
   test('keeps the text on the page when neither database nor mail server answers', async () => {

@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60 * 1000;
 
 /** While the database is down it cannot count: then one instance mails at most this much an hour. */
-export const MAX_DIRECT_MAILS_PER_HOUR = 60;
+const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
 /** Keeps an outage of the database from being used to flood the mailbox. Per instance, in memory. */
 export interface DirectLimit {

@@ -1,4 +1,4 @@
-import type { FieldProblems } from './message.ts';
+import { MAX_MESSAGE_CHARACTERS, type FieldProblems } from './message.ts';
 
 /** Everything that can go wrong with a submission, in the order it is checked. */
 export type FailureCode =
@@ -24,8 +24,10 @@ export interface Failure {
 interface FailureText {
   status: number;
   title: string;
-  /** What happened and what to do next, for the visitor. */
+  /** What happened and what to do next, for a visitor who is still on the site's own page. */
   message: string;
+  /** The same for one who sees the page of a failed native post instead (page.ts). */
+  onPage?: string;
 }
 
 const TEXTS: Record<FailureCode, FailureText> = {
@@ -47,8 +49,8 @@ const TEXTS: Record<FailureCode, FailureText> = {
   too_large: {
     status: 413,
     title: 'A mensagem é grande demais',
-    message:
-      'Volte à página anterior, onde o texto continua, e encurte a mensagem para até 5000 caracteres.',
+    message: `A mensagem é grande demais. Encurte para até ${MAX_MESSAGE_CHARACTERS} caracteres e envie de novo.`,
+    onPage: `Volte à página anterior, onde o texto continua, e encurte a mensagem para até ${MAX_MESSAGE_CHARACTERS} caracteres.`,
   },
   unsupported_type: {
     status: 415,
@@ -58,22 +60,27 @@ const TEXTS: Record<FailureCode, FailureText> = {
   too_slow: {
     status: 408,
     title: 'A conexão ficou lenta demais',
-    message: 'A mensagem não chegou inteira. Volte à página anterior e envie de novo.',
+    message: 'A conexão ficou lenta demais e a mensagem não chegou inteira. Envie de novo.',
+    onPage: 'A mensagem não chegou inteira. Volte à página anterior e envie de novo.',
   },
   broken_body: {
     status: 400,
     title: 'A mensagem chegou incompleta',
-    message: 'Volte à página anterior, onde o texto continua, e envie de novo.',
+    message: 'A mensagem chegou incompleta. Recarregue a página e envie de novo.',
+    onPage: 'Volte à página anterior, onde o texto continua, e envie de novo.',
   },
   invalid_fields: {
     status: 422,
     title: 'Falta pouco: confira o formulário',
-    message: 'Seu texto está guardado aqui embaixo. Ajuste o que está indicado e envie de novo.',
+    // Seen only where no field of the visitor's is at fault: those have sentences of their own.
+    message: 'O formulário chegou alterado. Recarregue a página e envie de novo.',
+    onPage: 'Seu texto está guardado aqui embaixo. Ajuste o que está indicado e envie de novo.',
   },
   foreign_recipient: {
     status: 403,
     title: 'O formulário estava desatualizado',
-    message: 'Já o atualizamos: confira seu texto aqui embaixo e envie de novo.',
+    message: 'Esta página ficou desatualizada. Recarregue a página e envie de novo.',
+    onPage: 'Já o atualizamos: confira seu texto aqui embaixo e envie de novo.',
   },
   rate_limited: {
     status: 429,
@@ -83,13 +90,15 @@ const TEXTS: Record<FailureCode, FailureText> = {
   unavailable: {
     status: 503,
     title: 'Não conseguimos enviar agora',
-    message:
+    message: 'Sua mensagem ainda não foi enviada. Tente de novo em um minuto.',
+    onPage:
       'Sua mensagem ainda não foi enviada. O texto está aqui embaixo: tente de novo em um minuto ou mande pelo WhatsApp.',
   },
   internal: {
     status: 500,
     title: 'Algo deu errado do nosso lado',
-    message: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande pelo WhatsApp.',
+    message: 'Sua mensagem não foi enviada. Tente de novo em um minuto.',
+    onPage: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande pelo WhatsApp.',
   },
 };
 
@@ -97,17 +106,18 @@ const UNAVAILABLE_RETRY_SECONDS = 60;
 const MINUTE_SECONDS = 60;
 
 /** Status, headers and sentences of a failure, for both the JSON answer and the page. */
-export function describeFailure(failure: Failure): FailureText & {
+export function describeFailure({ code, retryAfterSeconds }: Failure): Required<FailureText> & {
   headers: Record<string, string>;
 } {
-  const text = { ...TEXTS[failure.code] };
+  const { status, title, message, onPage = message } = TEXTS[code];
   const headers: Record<string, string> = {};
-  if (failure.code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
-  if (failure.code === 'unavailable') headers['retry-after'] = String(UNAVAILABLE_RETRY_SECONDS);
-  if (failure.retryAfterSeconds !== undefined) {
-    headers['retry-after'] = String(failure.retryAfterSeconds);
-    const minutes = Math.ceil(failure.retryAfterSeconds / MINUTE_SECONDS);
-    text.message += ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} ou mande pelo WhatsApp.`;
+  if (code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
+  if (code === 'unavailable') headers['retry-after'] = String(UNAVAILABLE_RETRY_SECONDS);
+  let when = '';
+  if (retryAfterSeconds !== undefined) {
+    headers['retry-after'] = String(retryAfterSeconds);
+    const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
+    when = ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} ou mande pelo WhatsApp.`;
   }
-  return { ...text, headers };
+  return { status, title, message: message + when, onPage: onPage + when, headers };
 }

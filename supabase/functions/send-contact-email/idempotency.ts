@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ContactMessage } from './message.ts';
 
 /** Two identical messages within this time are one: a double tap, a reload, a resent form. */
-export const SAME_CONTENT_WINDOW_MS = 10 * 60 * 1000;
+const SAME_CONTENT_WINDOW_MS = 10 * 60 * 1000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,10 +1,10 @@
 import { errorCode, type Log } from './log.ts';
-import { composeMail, type MailContent, type MailSettings } from './mail.ts';
+import { composeMail, type ComposedMail, type MailContent, type MailSettings } from './mail.ts';
 import type { OpenSmtpSession, SmtpSession } from './smtp.ts';
 import type { ContactStore, StoredMessage } from './store.ts';
 
 /** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
-export const FAILING_ATTEMPTS = 5;
+const FAILING_ATTEMPTS = 5;
 
 // Each message marked as sent is one that will not be mailed twice: worth a few tries while the
 // database restarts.
@@ -78,7 +78,14 @@ export function startDeliveryRound({
   return {
     async deliver(message) {
       const startedAt = performance.now();
-      const mail = await composeMail(message, settings);
+      let mail: ComposedMail;
+      try {
+        mail = await composeMail(message, settings);
+      } catch (error) {
+        // One that cannot be written must not hold up those that can.
+        await bookFailed(message, errorCode(error));
+        return 'refused';
+      }
       try {
         session ??= await openSession();
       } catch (error) {

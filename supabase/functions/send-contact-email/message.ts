@@ -21,8 +21,7 @@ export type FieldName = keyof ContactMessage;
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 export type MessageResult =
-  | { ok: true; message: ContactMessage }
-  | { ok: false; problems: FieldProblems; hasUnknownFields: boolean };
+  { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
 const WORDS = {
   name: {
@@ -85,11 +84,10 @@ export function parseMessage(input: unknown): MessageResult {
   if (parsed.success) return { ok: true, message: parsed.data };
 
   const problems: FieldProblems = {};
-  let hasUnknownFields = false;
   for (const issue of parsed.error.issues) {
+    // An unknown field is a problem of the whole form, and has no name here.
     const name = issue.path[0] as FieldName | undefined;
-    if (name === undefined) hasUnknownFields = true;
-    else problems[name] ??= issue.message;
+    if (name !== undefined) problems[name] ??= issue.message;
   }
-  return { ok: false, problems, hasUnknownFields };
+  return { ok: false, problems };
 }

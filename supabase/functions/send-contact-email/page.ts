@@ -43,7 +43,7 @@ export function failurePage(
   typed: TypedText | undefined,
   config: ContactConfig,
 ): Response {
-  const { status, title, message, headers } = describeFailure(failure);
+  const { status, title, onPage, headers } = describeFailure(failure);
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -56,7 +56,7 @@ export function failurePage(
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(message)}</p>
+<p>${escapeHtml(onPage)}</p>
 ${summary(failure)}
 ${typed === undefined ? links(undefined, config) : form(failure, typed, config)}
 </main>

@@ -55,7 +55,7 @@ export interface StoreOptions {
   deadlineMs?: number;
 }
 
-/** With the mail's own deadline after it, a visitor still has an answer within ten seconds. */
+/** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
 export const STORE_DEADLINE_MS = 4000;
 const IDLE_CONNECTION_SECONDS = 20;
 // Supabase's pooler in transaction mode listens here; a prepared statement would not find its

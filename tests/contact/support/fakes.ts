@@ -9,7 +9,7 @@ import {
   createHandler,
   type Handler,
 } from '../../../supabase/functions/send-contact-email/handler.ts';
-import type { LogFields } from '../../../supabase/functions/send-contact-email/log.ts';
+import type { LogFields, LogLevel } from '../../../supabase/functions/send-contact-email/log.ts';
 import type { ComposedMail } from '../../../supabase/functions/send-contact-email/mail.ts';
 import type {
   AcceptResult,
@@ -22,10 +22,11 @@ import { BASE_ENVIRONMENT } from './submissions.ts';
 export interface FakeWorld {
   handler: Handler;
   config: ContactConfig;
+  store: ContactStore;
   submissions: Submission[];
   couriered: StoredMessage[];
   directMails: ComposedMail[];
-  logs: (LogFields & { event: string })[];
+  logs: (LogFields & { level: LogLevel; event: string })[];
   /** What the database answers; an Error: that it is down. */
   storeAnswer: AcceptResult | Error;
   isMailServerDown: boolean;
@@ -67,6 +68,7 @@ export function fakeWorld(
   };
   const world: FakeWorld = {
     config,
+    store,
     submissions: [],
     couriered: [],
     directMails: [],
@@ -90,7 +92,7 @@ export function fakeWorld(
               },
               close: () => undefined,
             }),
-      log: (_level, event, fields = {}) => world.logs.push({ event, ...fields }),
+      log: (level, event, fields = {}) => world.logs.push({ level, event, ...fields }),
       now: () => world.now,
       bodyDeadlineMs,
     }),
