@@ -18,9 +18,11 @@ if (problems.length > 0) {
   console.error(report(problems));
   process.exit(1);
 }
+// Takes what stands in `.env` into the process as well, the base path among it.
+const inEnvironment = environmentObstacles();
 const obstacles = [
   ...(await contentObstacles(CONTENT_FOLDER)),
-  ...environmentObstacles(),
+  ...inEnvironment,
   ...builtSiteObstacles(siteFolder, process.env['SITE_BASE'] ?? '/'),
 ];
 console.log(launchReport(obstacles));

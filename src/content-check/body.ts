@@ -1,5 +1,5 @@
 /** Checks the Markdown text below the front matter: its signs, its links and its images. */
-import { kindOfLink } from '../markdown/links.ts';
+import { decoded, kindOfLink } from '../markdown/links.ts';
 import {
   NO_INVISIBLE_SIGNS,
   SOMETHING_VISIBLE,
@@ -27,9 +27,18 @@ async function mistakeIn({ kind, url, line }: Reference, file: string): Promise<
     const expected = await mistakeInImage(file, url);
     return expected === undefined ? [] : [{ line, expected, found }];
   }
-  if (kindOfLink(url) !== 'forbidden') return [];
-  const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
-  return [{ line, expected, found, advice: adviceOnLink(url) }];
+  const linkKind = kindOfLink(url);
+  if (linkKind === 'forbidden') {
+    const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
+    return [{ line, expected, found, advice: adviceOnLink(url) }];
+  }
+  if (linkKind === 'internal' && decoded(url) === undefined) {
+    const expected = 'um endereço em que cada % comece o código de uma letra';
+    return [
+      { line, expected, found, advice: 'Escreva os acentos como são, por exemplo /#serviços.' },
+    ];
+  }
+  return [];
 }
 
 function mistakesInSigns(text: string): Mistake[] {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Element, Nodes } from 'hast';
 import { htmlToHast } from 'satteri';
+import { decoded } from '../markdown/links.ts';
 import { publicPath } from '../lib/public-path.ts';
 import { isPlaceholderHost } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -50,7 +51,8 @@ function readPages(folder: string): Page[] {
 
 /** The file that a static host serves for a path, or undefined. */
 function fileFor(folder: string, path: string): string | undefined {
-  const name = decodeURIComponent(path).replace(/^\//, '');
+  const name = decoded(path)?.replace(/^\//, '');
+  if (name === undefined) return undefined;
   return [name, `${name}.html`, name === '' ? 'index.html' : `${name}/index.html`].find(
     (file) => file !== '' && /\.\w+$/.test(file) && existsSync(join(folder, file)),
   );
@@ -82,9 +84,9 @@ export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
     const isSamePage = address.startsWith('#');
     const file = isSamePage ? page.file : fileFor(folder, pathname.slice(prefix.length));
     if (file === undefined) return 'não existe';
-    const id = decodeURIComponent(hash.slice(1));
+    const id = decoded(hash.slice(1));
     const ids = idsOf.get(file);
-    return id !== '' && ids && !ids.includes(id)
+    return id !== '' && ids && (id === undefined || !ids.includes(id))
       ? 'leva a uma parte que a página não tem'
       : undefined;
   }

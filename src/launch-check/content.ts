@@ -1,8 +1,10 @@
 /** Finds example content that must not go live. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientSchema } from '../schemas/client.ts';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { companySchema } from '../schemas/company.ts';
+import { filesOf } from '../content-check/file-names.ts';
 import { imageOnDisk } from '../content-check/images.ts';
 import { readSourceFile } from '../content-check/source-file.ts';
 import {
@@ -40,11 +42,9 @@ function companyObstacles(contentFolder: string): Obstacle[] {
 }
 
 async function clientObstacles(contentFolder: string): Promise<Obstacle[]> {
-  const folder = join(contentFolder, 'clients');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const clients = await Promise.all(
-    files.map((name) => {
-      const file = join(folder, name);
+    filesOf(contentFolder, COLLECTIONS.clients).map((name) => {
+      const file = join(contentFolder, name);
       return clientSchema(imageOnDisk(file)).parseAsync(readSourceFile(file).data);
     }),
   );
@@ -55,8 +55,9 @@ async function clientObstacles(contentFolder: string): Promise<Obstacle[]> {
 
 /** Texts that still say the working name after the company has got its own. */
 function nameObstacles(contentFolder: string): Obstacle[] {
-  return readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:md|json)$/.test(name) && name !== 'company.json')
+  return Object.values(COLLECTIONS)
+    .filter((collection) => collection !== COLLECTIONS.company)
+    .flatMap((collection: Collection) => filesOf(contentFolder, collection))
     .sort()
     .filter((name) => readFileSync(join(contentFolder, name), 'utf8').includes(EXAMPLE_NAME))
     .map((name) => ({ area: 'Textos', sentence: `${name} ainda diz “${EXAMPLE_NAME}”` }));

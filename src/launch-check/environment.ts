@@ -1,4 +1,10 @@
-import { readEnvironment, type Environment } from '../lib/environment.ts';
+import { quote } from '../content-check/sentences.ts';
+import {
+  EnvironmentError,
+  readEnvironment,
+  type Environment,
+  type EnvironmentProblem,
+} from '../lib/environment.ts';
 import { isPlaceholderHost } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -42,25 +48,26 @@ function sentencesOn({ SITE_URL, ...backend }: Environment): string[] {
   ];
 }
 
-function malformed(name: keyof Environment, variables: NodeJS.ProcessEnv): string {
+function sentenceOn({ name, missingOn }: EnvironmentProblem, variables: NodeJS.ProcessEnv): string {
+  if (missingOn) {
+    const { host, menu } = missingOn;
+    return `${name} não está definida; no ${host}, defina em ${menu}, também para as prévias`;
+  }
   const isSet = (variable: string) => (variables[variable] ?? '') !== '';
   const missing = BACKEND.filter((variable) => !isSet(variable));
   if (BACKEND.some((variable) => variable === name) && missing.length === 1) {
     return `${BACKEND.join(' e ')} andam juntas: falta ${missing.join()}`;
   }
-  return `${name} precisa ser ${WANTED[name]}; está “${variables[name] ?? ''}”`;
+  return `${name} precisa ser ${WANTED[name]}; está ${quote(variables[name] ?? '')}`;
 }
 
+/** @throws whatever is no matter of the variables */
 function sentences(variables: NodeJS.ProcessEnv): string[] {
   try {
     return sentencesOn(readEnvironment(variables));
   } catch (error) {
-    // The error names every malformed variable on a line of its own, below its title.
-    const [, ...lines] = (error as Error).message.split('\n');
-    return lines.map((line) => {
-      const [name = ''] = line.trim().split(' ');
-      return name in WANTED ? malformed(name as keyof Environment, variables) : line.trim();
-    });
+    if (!(error instanceof EnvironmentError)) throw error;
+    return error.problems.map((problem) => sentenceOn(problem, variables));
   }
 }
 

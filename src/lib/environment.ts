@@ -7,9 +7,9 @@ const DEFAULT_SITE_URL = 'http://localhost:4321';
 
 /** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
 const BUILDING_HOSTS = {
-  NETLIFY: 'Netlify, previews too: Project configuration → Environment variables',
-  VERCEL: 'Vercel, previews too: Settings → Environment Variables',
-  CF_PAGES: 'Cloudflare Pages, previews too: Settings → Variables and Secrets',
+  NETLIFY: { host: 'Netlify', menu: 'Project configuration → Environment variables' },
+  VERCEL: { host: 'Vercel', menu: 'Settings → Environment Variables' },
+  CF_PAGES: { host: 'Cloudflare Pages', menu: 'Settings → Variables and Secrets' },
 };
 
 const environmentSchema = z
@@ -72,19 +72,46 @@ const environmentSchema = z
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** A variable that is not as it has to be. */
+export interface EnvironmentProblem {
+  name: keyof Environment;
+  /** What it must be, in English, as the rest of a sentence that its name begins. */
+  mustBe: string;
+  /** The host that builds the site, and where it is told a variable that is missing there. */
+  missingOn?: { host: string; menu: string };
+}
+
+/** Names every malformed or missing variable, and what it must look like. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly problems: readonly EnvironmentProblem[];
+
+  constructor(problems: EnvironmentProblem[], variables: NodeJS.ProcessEnv) {
+    const lines = problems.map(({ name, mustBe, missingOn }) => {
+      const found = missingOn ? '' : `; found: ${JSON.stringify(variables[name] ?? '')}`;
+      return `  ${name} ${mustBe}${found}`;
+    });
+    super(['The environment is malformed (see .env.example):', ...lines].join('\n'));
+    this.problems = problems;
+  }
+}
+
 /** What is built there is published: it must not name this machine as its address. */
-function missingAddress(set: NodeJS.ProcessEnv): string[] {
+function missingAddress(set: NodeJS.ProcessEnv): EnvironmentProblem[] {
   if (set['SITE_URL'] !== undefined) return [];
   return Object.entries(BUILDING_HOSTS)
     .filter(([variable]) => set[variable] !== undefined)
-    .map(([, where]) => `SITE_URL must be set on ${where}`);
+    .map(([, missingOn]) => {
+      const mustBe = `must be set on ${missingOn.host}, previews too: ${missingOn.menu}`;
+      return { name: 'SITE_URL', mustBe, missingOn };
+    });
 }
 
 /**
  * Reads the variables of `.env.example` from the process and, below it, from `.env`. An empty
  * variable counts as unset, so that a copied example file with blanks works.
  *
- * @throws Error naming every malformed or missing variable and what it must look like
+ * @throws {EnvironmentError}
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
@@ -92,9 +119,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const result = environmentSchema.safeParse(set);
   const missing = missingAddress(set);
   if (result.success && missing.length === 0) return result.data;
-  const malformed = (result.error?.issues ?? []).map(
-    ({ path, message }) => `${path.join('.')} ${message}; found: "${String(set[String(path[0])])}"`,
-  );
-  const lines = [...missing, ...malformed].map((line) => `  ${line}`);
-  throw new Error(['The environment is malformed (see .env.example):', ...lines].join('\n'));
+  const malformed = (result.error?.issues ?? []).map(({ path, message }) => ({
+    name: path[0] as keyof Environment,
+    mustBe: message,
+  }));
+  throw new EnvironmentError([...missing, ...malformed], set);
 }

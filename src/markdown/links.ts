@@ -22,3 +22,12 @@ export function kindOfLink(address: string): LinkKind {
   // A relative address means another page depending on where it stands.
   return address.startsWith('/') || address.startsWith('#') ? 'internal' : 'forbidden';
 }
+
+/** What a percent-encoded address says (RFC 3986), or undefined where a code stands for no letter. */
+export function decoded(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+}

@@ -548,6 +548,7 @@ describe('below a plan’s front matter', () => {
   test.each([
     ['an image that is not there', '![Foto](./foto.png)', '“./foto.png”', 'que existe'],
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
+    ['a link in the code of another time', '[Ver](/#servi%E7os)', '“/#servi%E7os”', 'cada %'],
     ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
     [
       'an image defined elsewhere',

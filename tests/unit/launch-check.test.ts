@@ -35,7 +35,6 @@ describe('content', () => {
   beforeEach(() => {
     content.restore();
     content.writeFields('company.json', realCompany);
-    content.write('clients/serra-mel.json', content.read('clients/serra-mel.json'));
     for (const file of [
       'pages/home.json',
       'pages/plan-list.json',
@@ -98,6 +97,12 @@ describe('content', () => {
     expect(await contentObstacles(content.root)).toHaveLength(CLIENTS.length);
   });
 
+  test('what an operating system left behind is looked at no more than by the content check', async () => {
+    content.write('clients/._serra-mel.json', 'Mac OS X');
+    content.write('plans/._tecnologia.md', 'Araucária Digital');
+    expect(await contentObstacles(content.root)).toEqual([]);
+  });
+
   test('a text that still says the working name is held back', async () => {
     content.replace('pages/home.json', realCompany.name, 'Araucária Digital');
     expect(sentences(await contentObstacles(content.root))).toEqual([
@@ -141,6 +146,19 @@ describe('environment', () => {
     expect(first).toContain(sentence);
     expect(first).not.toMatch(/\b(?:must|found|set)\b/);
     expect(others).toEqual([]);
+  });
+
+  test('a key pasted with a line break is one obstacle, and the break is shown', () => {
+    const key = `${real.PUBLIC_SUPABASE_ANON_KEY}\n`;
+    expect(sentences(environmentObstacles({ ...real, PUBLIC_SUPABASE_ANON_KEY: key }))).toEqual([
+      expect.stringMatching(/^PUBLIC_SUPABASE_ANON_KEY precisa ser a chave .* ⏎ ”$/),
+    ]);
+  });
+
+  test('an address that is missing on the host which builds is held back, with the place to set it', () => {
+    expect(sentences(environmentObstacles({ ...real, SITE_URL: '', NETLIFY: 'true' }))).toEqual([
+      'SITE_URL não está definida; no Netlify, defina em Project configuration → Environment variables, também para as prévias',
+    ]);
   });
 
   test('a form without a backend is held back', () => {
@@ -194,6 +212,11 @@ describe('the built site', () => {
       'index.html: o link /planos#nada leva a uma parte que a página não tem',
     ],
     ['<img src="/nada.png">', 'index.html: o link /nada.png não existe'],
+    ['<a href="/servi%E7os">x</a>', 'index.html: o link /servi%E7os não existe'],
+    [
+      '<a href="/planos#servi%E7os">x</a>',
+      'index.html: o link /planos#servi%E7os leva a uma parte que a página não tem',
+    ],
   ])('%s is held back', (body, sentence) => {
     write('index.html', page(body));
     expect(sentences(builtSiteObstacles(folder))).toEqual([sentence]);
