@@ -15,6 +15,9 @@ const IRRELEVANT_ATTRIBUTE =
 /** Whatever may be a class or a token. */
 const WORD = /[\w:[\]./-]+/g;
 
+/** A word of a script may begin like a token, and go on like no name: `--t[n`. */
+const TOKEN = /^--[\w-]+$/;
+
 /** Tags, attributes and their values: all that a selector can name. */
 function markupNames(html: string): string[] {
   const names = new Set<string>();
@@ -124,9 +127,7 @@ export async function withUsedStyles(html: string, scriptFolder: string): Promis
   const scriptNames = islandWords(bare, scriptFolder);
   const names = [...new Set([...markupNames(bare), ...scriptNames])];
 
-  const tokens = [
-    ...new Set([...tokenNames(bare), ...names.filter((name) => name.startsWith('--'))]),
-  ];
+  const tokens = [...new Set([...tokenNames(bare), ...names.filter((name) => TOKEN.test(name))])];
 
   const key = JSON.stringify([css, names, tokens]);
   const used = fromCache.get(key) ?? purge(css, names, tokens);

@@ -72,3 +72,10 @@ test("the page's policy allows the style that is left", async () => {
   );
   expect(html).toContain(`style-src 'self' '${cspHash('p{margin:0}')}';`);
 });
+
+test('a word of a script that only begins like a token stops no build', async () => {
+  writeFileSync(join(scripts, 'Count.4.js'), 'for(let t=[1],n=0;t[n];)t[n]=--t[n+1]');
+  const island = '<astro-island component-url="/_astro/Count.4.js"></astro-island>';
+  const html = await withUsedStyles(page('p{margin:0}', `<p></p>${island}`), scripts);
+  expect(html).toContain('<style>p{margin:0}</style>');
+});
