@@ -1,10 +1,11 @@
 // The whole contact backend on one machine, with nothing configured: the Edge Function on Deno, a
 // PostgreSQL engine, an SMTP server that delivers to a folder, and the timer that pg_cron is when
-// hosted. `npm start` and `npm run dev` run it; `node local/backend.ts` runs it alone.
+// hosted. `npm start` and `npm run dev` run it.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { RETRY_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
 import { openDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
@@ -154,7 +155,7 @@ function callRetryEvery(intervalMs: number, url: string, secret: string): () => 
   const timer = setInterval(() => {
     fetch(`${url}${FUNCTION_PATH}/retry`, {
       method: 'POST',
-      headers: { 'x-contact-retry-secret': secret },
+      headers: { [RETRY_SECRET_HEADER]: secret },
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(RETRY_TIMEOUT_MS)]),
     }).then(
       (response) => response.body?.cancel(),
@@ -166,23 +167,4 @@ function callRetryEvery(intervalMs: number, url: string, secret: string): () => 
     clearInterval(timer);
     ending.abort();
   };
-}
-
-if (import.meta.main) {
-  const backend = await startLocalBackend({
-    siteUrls: ['http://localhost:4321', 'http://127.0.0.1:4321'],
-    companyName: 'Araucária Digital',
-    toEmail: 'contato@araucaria.example',
-    fromEmail: 'site@araucaria.example',
-    whatsappDigits: '5549900000000',
-  });
-  console.log(`Contact function: ${backend.url}${FUNCTION_PATH} (Ctrl-C ends it)`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void backend.stop());
-  }
-  const error = await backend.ended;
-  if (error !== undefined) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
 }

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../src/lib/contact-function.ts';
 
 const FUNCTION_FOLDER = join(import.meta.dirname, '../supabase/functions/send-contact-email');
 const START_DEADLINE_MS = 60_000;
 
-/** The path below which Supabase serves functions. */
-export const FUNCTION_PATH = '/functions/v1/send-contact-email';
+/** Where Supabase serves the function. */
+export const FUNCTION_PATH = `${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
 
 export interface FunctionProcess {
   processId: number;

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
+import { FUNCTIONS_PATH } from '../lib/contact-function.ts';
 import type { Environment } from '../lib/environment.ts';
 
 export type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
@@ -17,13 +18,11 @@ export function cspHash(text: string): Hash {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Where Supabase serves Edge Functions. The slash at the end makes it match all below, only that. */
-const FUNCTIONS_PATH = '/functions/v1/';
-
 export function contentSecurityPolicy(
   environment: Pick<Environment, 'SITE_URL' | 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
 ): Csp {
   const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
+  // The slash at the end of the path makes the policy match all below it, and only that.
   const functions = backend && key ? ` ${backend.replace(/\/$/, '')}${FUNCTIONS_PATH}` : '';
   // Browsers check form-action against redirects as well: the function answers a form that was
   // posted without script by sending the visitor back to the site's own address.

@@ -1,7 +1,5 @@
 import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-
-/** Name of the Supabase Edge Function that takes contact messages (spec section 7). */
-export const CONTACT_FUNCTION = 'send-contact-email';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from './contact-function.ts';
 
 export interface ContactBackend {
   url: string;
@@ -16,4 +14,4 @@ export const contactBackend: ContactBackend | undefined =
 
 /** Address that a form posts to by itself, without script. */
 export const contactFormAction =
-  contactBackend && `${contactBackend.url}/functions/v1/${CONTACT_FUNCTION}`;
+  contactBackend && `${contactBackend.url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
