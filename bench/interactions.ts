@@ -4,7 +4,7 @@ import { launchOptions } from '../scripts/browser.ts';
 import { median } from './statistics.ts';
 
 /** 4 is Lighthouse's mid-range phone; 20 is a cheap one of years ago, or a hot one. */
-export const SLOWDOWNS = [4, 20] as const;
+const SLOWDOWNS = [4, 20] as const;
 
 const PHONE_VIEWPORT = { width: 360, height: 740 };
 

@@ -30,9 +30,9 @@ export interface Collection {
   requiredIds?: readonly string[];
 }
 
-export const VALUES_COUNT = 4;
-export const SERVICES_COUNT = 4;
-export const CLIENTS_COUNT = 6;
+const VALUES_COUNT = 4;
+const SERVICES_COUNT = 4;
+const CLIENTS_COUNT = 6;
 
 export const COLLECTIONS = {
   plans: {

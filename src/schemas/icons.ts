@@ -21,6 +21,6 @@ export const ICON_LABELS = {
   'graduation-cap': 'Formatura',
 } as const;
 
-export type IconName = keyof typeof ICON_LABELS;
+type IconName = keyof typeof ICON_LABELS;
 
 export const ICON_NAMES = Object.keys(ICON_LABELS) as [IconName, ...IconName[]];

@@ -5,8 +5,8 @@ import { icon, line, order, paragraph, seo } from './fields.ts';
 /** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
 export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
 
-export const LIST_FEATURES_COUNT = 4;
-export const DETAIL_FEATURES_COUNT = 6;
+const LIST_FEATURES_COUNT = 4;
+const DETAIL_FEATURES_COUNT = 6;
 
 /**
  * A title whose file name, and so whose address, the editor makes right: it keeps _ and ~ in names,
@@ -37,7 +37,7 @@ export function planSchema(image: ImageField) {
         features: z
           .array(line('Vantagem', 'Poucas palavras.', 60))
           .length(LIST_FEATURES_COUNT)
-          .meta({ title: 'Vantagens', description: 'Exatamente 4, curtas.' }),
+          .meta({ title: 'Vantagens', description: `Exatamente ${LIST_FEATURES_COUNT}, curtas.` }),
         price: line('Preço', 'O texto do preço, como “Sob Consulta”.', 40),
         cta: line('Texto do botão', 'Leva à página do plano.', 30),
       })
@@ -49,7 +49,10 @@ export function planSchema(image: ImageField) {
         longFeatures: z
           .array(line('Vantagem', 'Uma frase curta.', 100))
           .length(DETAIL_FEATURES_COUNT)
-          .meta({ title: 'Principais vantagens', description: 'Exatamente 6.' }),
+          .meta({
+            title: 'Principais vantagens',
+            description: `Exatamente ${DETAIL_FEATURES_COUNT}.`,
+          }),
         image: image().meta({
           title: 'Imagem',
           description: 'Desenho ou foto na proporção 4 por 3.',
