@@ -11,6 +11,9 @@ import type { Environment } from '../lib/environment.ts';
 
 export type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
+/** A page's policy as Astro writes it into the page. */
+export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i;
+
 type Hash = `sha256-${string}`;
 
 /** Hash of an inline script or style as a policy lists it. */

@@ -5,37 +5,17 @@
  *
  * Only hashes that Astro gave are kept: a script that came in with content stays forbidden.
  */
-import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { cspHash } from './content-security-policy.ts';
+import { attributeOf, elementsOf, textOf, type Element } from '../lib/html.ts';
+import { cspHash, POLICY_META } from './content-security-policy.ts';
 
-type Node = DefaultTreeAdapterMap['node'];
-type Element = DefaultTreeAdapterMap['element'];
-
-const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 const CHARSET_META = '<meta charset="utf-8">';
 
 /** Types of `<script>` that a policy looks at (HTML standard, "prepare the script element"). */
 const RUN_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
 
-function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((candidate) => candidate.name === name)?.value;
-}
-
-function elementsOf(node: Node): Element[] {
-  const children = [
-    ...('childNodes' in node ? node.childNodes : []),
-    ...('content' in node ? [node.content] : []),
-  ];
-  return [...('tagName' in node ? [node] : []), ...children.flatMap(elementsOf)];
-}
-
-function textOf(element: Element): string {
-  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
-}
-
 function isInlineScript(element: Element): boolean {
-  if (element.tagName !== 'script' || attribute(element, 'src') !== undefined) return false;
-  return RUN_TYPES.has(attribute(element, 'type') ?? '');
+  if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return false;
+  return RUN_TYPES.has(attributeOf(element, 'type') ?? '');
 }
 
 /**
@@ -49,7 +29,7 @@ export function fitPolicy(html: string, file: string): string {
   const [meta, policy = ''] = POLICY_META.exec(html) ?? [];
   if (meta === undefined) throw new Error(`${file} carries no Content-Security-Policy.`);
 
-  const elements = elementsOf(parse(html));
+  const elements = elementsOf(html, { withTemplates: true });
   const blocks = elements.filter(
     (element) => isInlineScript(element) || element.tagName === 'style',
   );

@@ -1,8 +1,7 @@
 /** Looks through a built site for links that lead nowhere and for pages nobody could share. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Element, Nodes } from 'hast';
-import { htmlToHast } from 'satteri';
+import { attributeOf, elementsOf, type Element } from '../lib/html.ts';
 import { decoded } from '../markdown/links.ts';
 import { publicPath } from '../lib/public-path.ts';
 import { isPlaceholderHost } from './examples.ts';
@@ -14,25 +13,16 @@ interface Page {
   elements: Element[];
 }
 
-function elementsOf(node: Nodes): Element[] {
-  const inside = 'children' in node ? node.children.flatMap((child) => elementsOf(child)) : [];
-  return node.type === 'element' ? [node, ...inside] : inside;
-}
-
-function attribute(element: Element | undefined, name: string): string | undefined {
-  const value = element?.properties[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-function isCanonical({ properties }: Element): boolean {
-  return [properties['rel']].flat().includes('canonical');
+function isCanonical(element: Element): boolean {
+  return attributeOf(element, 'rel') === 'canonical';
 }
 
 function meta({ elements }: Page, name: string): string | undefined {
   const element = elements.find(
-    (it) => it.tagName === 'meta' && (it.properties['property'] ?? it.properties['name']) === name,
+    (it) =>
+      it.tagName === 'meta' && (attributeOf(it, 'property') ?? attributeOf(it, 'name')) === name,
   );
-  return attribute(element, 'content');
+  return element && attributeOf(element, 'content');
 }
 
 function readPages(folder: string): Page[] {
@@ -44,7 +34,7 @@ function readPages(folder: string): Page[] {
       .sort()
       .map((file) => ({
         file: file.replaceAll('\\', '/'),
-        elements: elementsOf(htmlToHast(readFileSync(join(folder, file), 'utf8'))),
+        elements: elementsOf(readFileSync(join(folder, file), 'utf8')),
       }))
   );
 }
@@ -71,7 +61,7 @@ export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
   const pages = readPages(folder);
   const prefix = base.replace(/\/$/, '');
   const idsOf = new Map(
-    pages.map(({ file, elements }) => [file, elements.map((it) => attribute(it, 'id'))]),
+    pages.map(({ file, elements }) => [file, elements.map((it) => attributeOf(it, 'id'))]),
   );
 
   /** What is wrong with an address that stands on a page. */
@@ -94,7 +84,7 @@ export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
   const links = pages.flatMap((page) => {
     const addresses = page.elements.flatMap((element) => {
       const isLink = ['a', 'area', 'link'].includes(element.tagName);
-      const address = attribute(element, isLink ? 'href' : 'src');
+      const address = attributeOf(element, isLink ? 'href' : 'src');
       return address === undefined || isCanonical(element) ? [] : address;
     });
     return [...new Set(addresses)].flatMap((address) => {
@@ -115,7 +105,8 @@ export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
     });
 
   const hosts = pages.flatMap((page) => {
-    const canonical = attribute(page.elements.find(isCanonical), 'href');
+    const link = page.elements.find(isCanonical);
+    const canonical = link && attributeOf(link, 'href');
     if (canonical === undefined || !isPlaceholderHost(new URL(canonical).hostname)) return [];
     return `${page.file}: foi construída para ${new URL(canonical).origin}, que não é o site verdadeiro`;
   });

@@ -1,6 +1,4 @@
-import { cspHash } from '../hosting/content-security-policy.ts';
-
-const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i;
+import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 
 /**
  * Allows an inline block in the page's own Content-Security-Policy, where the page has one.

@@ -5,8 +5,9 @@ import { transform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
 import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/lean-pages/page-size.ts';
+import { textOf } from '../../src/lib/html.ts';
 import { TEST_BUILDS } from '../browser/support/builds.ts';
-import { builtPages, textOf } from './support/pages.ts';
+import { builtPages } from './support/pages.ts';
 
 /** Some 3,500 signs of text, by which a page can grow before the build warns. */
 const ROOM_FOR_TEXT_BYTES = 1500;

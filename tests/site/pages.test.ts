@@ -6,8 +6,9 @@ import COMPANY from '../content/company.json' with { type: 'json' };
 import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
+import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
 import { TEST_BUILDS } from '../browser/support/builds.ts';
-import { attributeOf, builtPages, textOf, type Element } from './support/pages.ts';
+import { builtPages } from './support/pages.ts';
 
 const { folder, environment } = TEST_BUILDS.configured;
 const PAGES = builtPages(folder);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { attributeOf, textOf } from '../../src/lib/html.ts';
 import { TEST_BUILDS } from '../browser/support/builds.ts';
-import { attributeOf, builtPages, textOf } from './support/pages.ts';
+import { builtPages } from './support/pages.ts';
 
 interface Graph {
   '@context': string;

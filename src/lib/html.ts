@@ -1,0 +1,35 @@
+/** Reads built HTML, as browsers do (parse5). */
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+export type Element = DefaultTreeAdapterMap['element'];
+
+function elementsIn(node: Node, withTemplates: boolean): Element[] {
+  const children = [
+    ...('childNodes' in node ? node.childNodes : []),
+    ...(withTemplates && 'content' in node ? [node.content] : []),
+  ];
+  return [
+    ...('tagName' in node ? [node] : []),
+    ...children.flatMap((child) => elementsIn(child, withTemplates)),
+  ];
+}
+
+/**
+ * @param html of a whole page
+ * @param options `withTemplates`: also what stands in a `<template>`, which nobody sees yet
+ * @returns all elements of the page, each before those inside it
+ */
+export function elementsOf(html: string, { withTemplates = false } = {}): Element[] {
+  return elementsIn(parse(html), withTemplates);
+}
+
+export function attributeOf(element: Element, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+/** The text in an element and in those inside it. */
+export function textOf(node: Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
