@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
 import { ProjectCopy } from '../tests/browser/support/project-copy.ts';
 
-const project = new ProjectCopy();
+const project = new ProjectCopy().create();
 try {
   // Each is the production build with these variables; an empty one counts as unset.
   for (const { folder, environment } of Object.values(TEST_BUILDS)) {

@@ -12,7 +12,7 @@ import { serveSite } from '../local/site-server.ts';
 
 const FOLDER = 'docs/images/guia';
 
-const project = new ProjectCopy();
+const project = new ProjectCopy().create();
 project.build({ CMS_BACKEND: 'test-repo' });
 const site = await serveSite({ folder: project.siteFolder });
 const browser = await chromium.launch(launchOptions());

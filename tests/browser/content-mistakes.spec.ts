@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page, Response } from '@playwright/test';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from './support/project-copy.ts';
@@ -16,7 +17,7 @@ test.use({ baseURL: '' });
 
 const project = new ProjectCopy();
 const plan = join(project.contentFolder, 'plans/tecnologia.md');
-const intact = readFileSync(plan, 'utf8');
+const intact = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
 const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
 
 const HEADING = 'Suporte em Tecnologia Avançado';
@@ -70,6 +71,10 @@ async function whileServing(visit: (server: DevServer) => Promise<void>): Promis
 test.afterEach(({ complaints }) => {
   const serious = complaints.filter((text) => !text.startsWith(INTERRUPTED));
   complaints.splice(0, Infinity, ...serious);
+});
+
+test.beforeAll(() => {
+  project.create();
 });
 
 test.afterAll(() => {

@@ -37,7 +37,7 @@ async function serve(): Promise<string> {
 
 test.beforeAll(() => {
   test.setTimeout(TIMEOUT_MS);
-  project.build({ CMS_BACKEND: 'test-repo' });
+  project.create().build({ CMS_BACKEND: 'test-repo' });
 });
 
 test.afterAll(async () => {

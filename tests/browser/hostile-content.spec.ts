@@ -83,6 +83,7 @@ test.use({ baseURL: '' });
 
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT_MS);
+  project.create();
   for (const { files, schema } of Object.values<Collection>(COLLECTIONS)) {
     const paths =
       'file' in files

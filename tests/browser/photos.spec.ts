@@ -24,6 +24,7 @@ test.use({ baseURL: '' });
 
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT_MS);
+  project.create();
   const { contentFolder } = project;
   const plan = join(contentFolder, 'plans/tecnologia.md');
   const text = readFileSync(plan, 'utf8').replace('./tecnologia.svg', './foto.jpg');

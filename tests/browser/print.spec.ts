@@ -39,7 +39,9 @@ for (const address of ALL_PAGES) {
 test('the home page prints no form, no logo strip in motion and no menu', async ({ page }) => {
   await page.goto('/');
   for (const hidden of ['form', '.marquee', 'nav', '#início svg', '.motion-toggle']) {
-    for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+    const elements = await page.locator(hidden).all();
+    expect(elements.length, hidden).toBeGreaterThan(0);
+    for (const element of elements) await expect(element).toBeHidden();
   }
   await expect(page.locator('#contato')).toContainText('(49)');
 });

@@ -1,6 +1,7 @@
 /** A copy of the project, with the tests' content, that a test may change, build and serve. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
@@ -22,11 +23,11 @@ const LEFT_OUT = [
 ];
 
 export class ProjectCopy {
-  readonly root: string;
+  readonly root = join(COPIES, randomUUID());
 
-  constructor() {
-    mkdirSync(COPIES, { recursive: true });
-    this.root = mkdtempSync(`${COPIES}/copy-`);
+  /** Apart from the constructor: Playwright reads files of tests also where it runs none of them. */
+  create(): this {
+    mkdirSync(this.root, { recursive: true });
     for (const name of readdirSync(PROJECT)) {
       if (LEFT_OUT.includes(name)) continue;
       cpSync(join(PROJECT, name), join(this.root, name), {
@@ -35,6 +36,7 @@ export class ProjectCopy {
       });
     }
     cpSync(FROZEN_CONTENT, this.contentFolder, { recursive: true });
+    return this;
   }
 
   get contentFolder(): string {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECURITY_HEADERS, IMMUTABLE, REVALIDATED } from '../../../src/hosting/headers.ts';
+import { SECURITY_HEADERS, IMMUTABLE, REVALIDATED } from '../../src/hosting/headers.ts';
 
 /** WCAG 2.2 has 31 criteria of level A and 24 of level AA, 4.1.1 withdrawn. */
 const CRITERIA = 55;
