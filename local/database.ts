@@ -35,6 +35,14 @@ export async function openDatabase(folder: string): Promise<LocalDatabase> {
   }
 }
 
+/** The project's migrations, in their order. */
+export function migrationFiles(): string[] {
+  return readdirSync(MIGRATIONS_FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(MIGRATIONS_FOLDER, name));
+}
+
 /** Applies what has not been applied yet, and keeps count where the Supabase CLI does. */
 export async function applyMigrations(engine: PGlite): Promise<void> {
   await engine.exec(`
@@ -45,10 +53,10 @@ export async function applyMigrations(engine: PGlite): Promise<void> {
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map((row) => row.version));
-  for (const file of readdirSync(MIGRATIONS_FOLDER).sort()) {
+  for (const file of migrationFiles()) {
     const version = basename(file).split('_')[0] ?? file;
-    if (!file.endsWith('.sql') || applied.has(version)) continue;
-    const sql = readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8');
+    if (applied.has(version)) continue;
+    const sql = readFileSync(file, 'utf8');
     await engine.transaction(async (transaction) => {
       await transaction.exec(sql);
       await transaction.query(

@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { median } from '../bench/statistics.ts';
 import { startFunction, type FunctionProcess } from '../local/function-process.ts';
 import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from '../tests/contact/support/submissions.ts';
 import { startProofDatabase } from './contact/database.ts';
@@ -37,11 +38,6 @@ function residentBytes(processId: number): number {
       Number(spawnSync('ps', ['-o', 'rss=', '-p', String(processId)]).stdout.toString()) * 1024
     );
   }
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 const medianOf = (results: LoadResult[]): LoadResult => ({

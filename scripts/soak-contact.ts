@@ -2,6 +2,7 @@
 // flaps, the database crashes and restarts, the function is killed outright at random moments.
 // Afterwards every message that a visitor was told had been accepted is looked for in the mailbox.
 import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { startFunction, type FunctionProcess } from '../local/function-process.ts';
@@ -49,7 +50,6 @@ function createRandom(seed: number): () => number {
 }
 const random = createRandom(Number(values.seed));
 const between = ([min, max]: readonly [number, number]) => min + random() * (max - min);
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const startedAt = performance.now();
 const isOver = () => performance.now() - startedAt > TIME_LIMIT_MS;

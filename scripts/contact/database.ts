@@ -1,19 +1,19 @@
 // A database for bench and soak: the machine's own PostgreSQL where there is one (real processes,
 // real locks, real crashes), otherwise PGlite.
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 
-import { applyMigrations } from '../../local/database.ts';
+import { applyMigrations, migrationFiles } from '../../local/database.ts';
+import { freePort } from '../../local/free-port.ts';
 import { servePglite, type PgliteServer } from '../../local/pglite-server.ts';
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations');
 const START_DEADLINE_MS = 30_000;
 
 export interface ProofDatabase {
@@ -31,8 +31,6 @@ export async function startProofDatabase(): Promise<ProofDatabase> {
   return isInstalled ? startPostgres() : startPglite();
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** PostgreSQL refuses to run as root: then its processes run as the first of these there is. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,14 +43,6 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 async function startPostgres(): Promise<ProofDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
   const user = unprivilegedUser();
@@ -60,7 +50,7 @@ async function startPostgres(): Promise<ProofDatabase> {
   const options = { cwd: folder, ...user };
   const data = join(folder, 'data');
   await promisify(execFile)('initdb', ['-D', data, '-U', 'postgres', '--auth=trust'], options);
-  const port = await freePort();
+  const port = await freePort(0);
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
 
@@ -105,9 +95,7 @@ async function startPostgres(): Promise<ProofDatabase> {
   }
 
   await start();
-  for (const file of readdirSync(MIGRATIONS_FOLDER).sort()) {
-    await query(readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8'));
-  }
+  for (const file of migrationFiles()) await query(readFileSync(file, 'utf8'));
   const [row] = await query<{ server_version: string }>('show server_version');
   return {
     name: `PostgreSQL ${row?.server_version ?? ''}`,
