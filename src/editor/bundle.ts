@@ -1,10 +1,10 @@
 /** Bundles the editor's script, apart from the site's: the public pages never see a byte of it. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, version as viteVersion, type Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
 const LANGUAGE = fileURLToPath(new URL('language.ts', import.meta.url));
@@ -24,7 +24,7 @@ const withoutGrammars: Plugin = {
 function fingerprint(): string {
   const library = createRequire(import.meta.url).resolve('@sveltia/cms');
   const manifest = join(dirname(library), '../package.json');
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(viteVersion);
   const ownModules = [ENTRY, LANGUAGE, fileURLToPath(import.meta.url)];
   for (const file of [manifest, ...ownModules]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
@@ -38,8 +38,9 @@ function fingerprint(): string {
  */
 export async function bundleEditor(cacheFolder: string): Promise<string> {
   const folder = join(cacheFolder, `editor-${fingerprint()}`);
-  if (existsSync(join(folder, 'editor.js'))) return folder;
-  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(folder)) return folder;
+  // Moved into place in one step: a bundle that was interrupted never passes for a whole one.
+  const unfinished = `${folder}.${process.pid}`;
   await build({
     configFile: false,
     envFile: false,
@@ -50,8 +51,8 @@ export async function bundleEditor(cacheFolder: string): Promise<string> {
     logLevel: 'error',
     plugins: [withoutGrammars],
     build: {
-      outDir: folder,
-      emptyOutDir: false,
+      outDir: unfinished,
+      emptyOutDir: true,
       assetsDir: '.',
       target: 'baseline-widely-available',
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
@@ -62,5 +63,7 @@ export async function bundleEditor(cacheFolder: string): Promise<string> {
       },
     },
   });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
   return folder;
 }

@@ -28,6 +28,7 @@ export function editor(environment: Environment): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => {
         const config = editorConfig(localBackend(environment), environment.SITE_URL);
+        let bundling: Promise<string> | undefined;
         // Astro refuses addresses with a slash at the end before any other middleware sees them, and
         // that is how static hosts serve this one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
@@ -42,7 +43,9 @@ export function editor(environment: Environment): AstroIntegration {
               response.end(editorPage(config, address));
               return;
             }
-            sirv(await bundleEditor(cacheFolder), { dev: true })(request, response, next);
+            // The page asks for several files at once: one bundle for all.
+            bundling ??= bundleEditor(cacheFolder).finally(() => (bundling = undefined));
+            sirv(await bundling, { dev: true })(request, response, next);
           };
           serve().catch(next);
         });
