@@ -10,7 +10,7 @@ declare module 'zod' {
     multiline?: boolean;
     /** Label of each option, where the value itself tells an editor nothing. */
     optionLabels?: Partial<Record<string, string>>;
-    /** Whether the text is the path of an image: what `imagePath` below makes. */
+    /** Whether the text is the path of an image: what `imagePath` in image.ts makes. */
     image?: boolean;
   }
 }

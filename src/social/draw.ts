@@ -67,7 +67,7 @@ async function pictureLayer(file: string): Promise<Buffer> {
 /**
  * Draws a card.
  *
- * @throws Error when a chat would not show it, or its title fits in no size
+ * @throws Error when a chat would not show it
  */
 export async function drawSocialImage(card: SocialCard, companyName: string): Promise<Buffer> {
   const wordsBox = {
