@@ -1,9 +1,10 @@
 /**
  * Everything that has to hold before a commit is pushed, in the order in which it fails fastest.
  * Ends with one summary; a failed step does not keep the later ones from being run and reported,
- * apart from the browser tests, which need the build.
+ * apart from the tests of the built site, which need the build.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const REPORTS = 'test-results';
@@ -17,15 +18,24 @@ interface Step {
   needs?: string;
 }
 
-const steps: Step[] = [
-  // What editors have saved: all other tests bring content of their own.
-  { name: 'content', command: ['node', 'scripts/check-content.ts'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  // Before the linter, which reads the types that this writes for the content collections.
-  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
-  { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
+/** Steps of one core each, in lanes that run beside each other. */
+const LANES: Step[][] = [
+  [
+    // What editors have saved: all other tests bring content of their own.
+    { name: 'content', command: ['node', 'scripts/check-content.ts'] },
+    { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+    { name: 'build', command: ['node', 'scripts/build-for-tests.ts'] },
+  ],
+  [
+    // Before the linter, which reads the types that this writes for the content collections.
+    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+    { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
+  ],
+];
+
+/** Steps that take all cores, one after the other. */
+const SUITES: Step[] = [
   { name: 'unit', command: ['vitest', 'run'], report: `${REPORTS}/unit.json` },
-  { name: 'build', command: ['node', 'scripts/build-for-tests.ts'] },
   {
     name: 'site',
     command: ['vitest', 'run', '--config', 'vitest.site.config.ts'],
@@ -59,15 +69,33 @@ function countTests(report: string): { passed: number; failed: number } {
   return { passed: json.numPassedTests ?? 0, failed: json.numFailedTests ?? 0 };
 }
 
-function runStep(step: Step, earlier: Outcome[]): Outcome {
+/**
+ * @param output what the command prints appears at once, or in one piece where another command prints
+ *   at the same time
+ * @returns whether it ended well
+ */
+async function run({ name, command }: Step, output: 'at once' | 'in one piece'): Promise<boolean> {
+  const title = `\n▶ ${name}: ${command.join(' ')}\n`;
+  const isHeldBack = output === 'in one piece';
+  if (!isHeldBack) process.stdout.write(title);
+  const [executable = '', ...args] = command;
+  const child = spawn(executable, args, { stdio: isHeldBack ? 'pipe' : 'inherit' });
+  const printed: Buffer[] = [Buffer.from(title)];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (isHeldBack) process.stdout.write(Buffer.concat(printed));
+  return code === 0;
+}
+
+async function runStep(step: Step, output: 'at once' | 'in one piece'): Promise<Outcome> {
   const none = { passed: 0, failed: 0 };
-  if (earlier.some(({ name, status }) => name === step.needs && status !== 'passed')) {
+  if (outcomes.some(({ name, status }) => name === step.needs && status !== 'passed')) {
     return { name: step.name, status: 'skipped', seconds: 0, tests: none };
   }
-  console.log(`\n▶ ${step.name}: ${step.command.join(' ')}`);
   const started = performance.now();
-  const [command = '', ...args] = step.command;
-  const passed = spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+  const passed = await run(step, output);
   let tests = none;
   if (step.report !== undefined) {
     try {
@@ -88,7 +116,12 @@ function runStep(step: Step, earlier: Outcome[]): Outcome {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const outcomes: Outcome[] = [];
-for (const step of steps) outcomes.push(runStep(step, outcomes));
+await Promise.all(
+  LANES.map(async (lane) => {
+    for (const step of lane) outcomes.push(await runStep(step, 'in one piece'));
+  }),
+);
+for (const step of SUITES) outcomes.push(await runStep(step, 'at once'));
 
 console.log('\nSummary');
 for (const { name, status, seconds, tests } of outcomes) {
@@ -100,7 +133,7 @@ for (const { name, status, seconds, tests } of outcomes) {
 const failedSteps = outcomes.filter(({ status }) => status !== 'passed');
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, o) => total + o.tests[key], 0);
 // A step without tests of its own (content, format, lint, types, build) counts as one.
-const plainSteps = steps.filter((step) => step.report === undefined).map((step) => step.name);
+const plainSteps = LANES.flat().map((step) => step.name);
 const plainPassed = outcomes.filter((o) => plainSteps.includes(o.name) && o.status === 'passed');
 const passed = sum('passed') + plainPassed.length;
 const failed = Math.max(
