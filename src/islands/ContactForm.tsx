@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
 import { whatsappLink } from '../lib/phone.ts';
 import { Field } from './contact/Field.tsx';
-import { restoreDraft, saveDraft } from './contact/draft.ts';
+import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import {
   KEPT_NOTICE,
   NOT_SENT,
@@ -51,7 +51,9 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    restoreDraft(element);
+    // Sent by the browser itself, before the script was there: what is kept is what has been sent.
+    if (document.querySelector('#mensagem-enviada:target')) clearDraft();
+    else restoreDraft(element);
     // What was typed before the script arrived is worth as much.
     saveDraft(element);
     const prefetch = (): void => {

@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { asChatText, blankFieldErrors } from '../../src/islands/contact/typed.ts';
+import { asChatText, fieldErrors } from '../../src/islands/contact/typed.ts';
 
 const TYPED = { name: 'Maria', phone: '(49) 99999-1234', message: 'Meu computador não liga' };
 
-describe('fields of nothing but spaces', () => {
-  test('are pointed out, each in its own words', () => {
-    expect(blankFieldErrors({ name: ' ', phone: '\t', message: '\n' })).toEqual({
+describe('fields to mend before sending', () => {
+  test('are those of nothing but spaces, each pointed out, each in its own words', () => {
+    expect(fieldErrors({ name: ' ', phone: '\t', message: '\n' })).toEqual({
       name: 'Escreva o seu nome.',
       phone: 'Escreva um telefone para a gente responder.',
       message: 'Escreva em que a gente pode ajudar.',
     });
   });
 
+  test.each(['123', '(49) 99999-1234 ou (49) 3222-0000', 'não tenho'])(
+    'are a phone such as %j, which nobody could call',
+    (phone) => {
+      expect(fieldErrors({ ...TYPED, phone })).toEqual({
+        phone: 'Confira o telefone: escreva um só, com DDD, como (49)\u00A090000-0000.',
+      });
+    },
+  );
+
   test('are none where all are filled in', () => {
-    expect(blankFieldErrors(TYPED)).toEqual({});
+    expect(fieldErrors(TYPED)).toEqual({});
   });
 });
 

@@ -1,37 +1,20 @@
-/**
- * Keeps what is being typed for as long as the tab is open, so that a reload, a wrong tap or a crash
- * of the browser does not lose it. Nothing leaves the visitor's device.
- */
+/** Keeps what is being typed, so that a reload, a wrong tap or a crash of the browser does not lose it. */
+import { tabStorage } from './tabStorage.ts';
 import { FIELD_NAMES, readTyped, type Typed } from './typed.ts';
 
 const STORAGE_KEY = 'contact-draft';
 
-/** Storage may be switched off or full: a draft is a help, never a condition. */
-function quietly<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-}
-
 export function saveDraft(form: HTMLFormElement): void {
-  quietly(() => {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(readTyped(form)));
-  });
+  tabStorage.write(STORAGE_KEY, readTyped(form));
 }
 
 export function clearDraft(): void {
-  quietly(() => {
-    sessionStorage.removeItem(STORAGE_KEY);
-  });
+  tabStorage.remove(STORAGE_KEY);
 }
 
 /** Fills empty fields from the draft; what stands in a field already is newer and stays. */
 export function restoreDraft(form: HTMLFormElement): void {
-  const draft = quietly(
-    () => JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Typed> | null,
-  );
+  const draft = tabStorage.read(STORAGE_KEY) as Partial<Typed> | undefined;
   for (const name of FIELD_NAMES) {
     const field = form.elements.namedItem(name);
     const text = draft?.[name];

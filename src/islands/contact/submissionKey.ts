@@ -1,22 +1,31 @@
+import { tabStorage } from './tabStorage.ts';
+
+const STORAGE_KEY = 'contact-submission';
+
+interface Attempt {
+  content: string;
+  key: string;
+}
+
 /**
  * Keeps one idempotency key for each text that a visitor sends: a retry of the same text carries the
- * same key, a changed text is a new message.
+ * same key, also after a reload in the middle of the first try; a changed text is a new message.
  */
 export class SubmissionKeys {
-  #content = '';
-  #key = '';
+  #last = tabStorage.read(STORAGE_KEY) as Partial<Attempt> | undefined;
 
   keyFor(content: string): string {
-    if (this.#key === '' || content !== this.#content) {
-      this.#content = content;
-      this.#key = randomUuid();
-    }
-    return this.#key;
+    const isRetry = this.#last?.content === content && this.#last.key !== undefined;
+    const key = isRetry ? this.#last.key : randomUuid();
+    this.#last = { content, key };
+    tabStorage.write(STORAGE_KEY, this.#last);
+    return key;
   }
 
   /** After a success even the same text is a new message. */
   reset(): void {
-    this.#key = '';
+    this.#last = undefined;
+    tabStorage.remove(STORAGE_KEY);
   }
 }
 

@@ -10,7 +10,7 @@ import { SubmissionKeys } from './submissionKey.ts';
 import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
 import {
   asChatText,
-  blankFieldErrors,
+  fieldErrors,
   readTyped,
   type FieldErrors,
   type FieldName,
@@ -65,12 +65,12 @@ export function useSubmission({
 
     const form = event.currentTarget;
     const typed = readTyped(form);
-    const blank = blankFieldErrors(typed);
+    const toMend = fieldErrors(typed);
     clearToasts();
     setOutcome(undefined);
-    if (Object.keys(blank).length > 0) {
+    if (Object.keys(toMend).length > 0) {
       flushSync(() => {
-        setErrors(blank);
+        setErrors(toMend);
       });
       focusAfter(form);
       return;

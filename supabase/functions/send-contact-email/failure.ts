@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_CHARACTERS, type FieldProblems } from './message.ts';
+import type { FieldProblems } from './message.ts';
 
 /** Everything that can go wrong with a submission, in the order it is checked. */
 export type FailureCode =
@@ -49,8 +49,8 @@ const TEXTS: Record<FailureCode, FailureText> = {
   too_large: {
     status: 413,
     title: 'A mensagem é grande demais',
-    message: `A mensagem é grande demais. Encurte para até ${MAX_MESSAGE_CHARACTERS} caracteres e envie de novo.`,
-    onPage: `Volte à página anterior, onde o texto continua, e encurte a mensagem para até ${MAX_MESSAGE_CHARACTERS} caracteres.`,
+    message: 'A mensagem é grande demais. Encurte o texto e envie de novo.',
+    onPage: 'Volte à página anterior, onde o texto continua, e encurte a mensagem.',
   },
   unsupported_type: {
     status: 415,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-import { isPlausiblePhone } from './phone.ts';
+import { isPlausiblePhone, PHONE_ADVICE } from './phone.ts';
 import { cleanText, stripDirectionMarks, type TextProblem } from './text.ts';
 
 export const MAX_NAME_CHARACTERS = 120;
 export const MAX_PHONE_CHARACTERS = 40;
-export const MAX_MESSAGE_CHARACTERS = 5000;
+const MAX_MESSAGE_CHARACTERS = 5000;
 
 export interface ContactMessage {
   name: string;
@@ -38,9 +38,6 @@ const WORDS = {
   },
 } as const;
 
-const PHONE_DIGITS =
-  'Confira o telefone: com DDD, são de 8 a 15 números, por exemplo (49) 90000-0000.';
-
 function sentence(field: keyof typeof WORDS, problem: TextProblem): string {
   const { empty, label } = WORDS[field];
   switch (problem.kind) {
@@ -72,7 +69,7 @@ const address = z
 
 const schema = z.strictObject({
   name: field('name', MAX_NAME_CHARACTERS),
-  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_DIGITS }),
+  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_ADVICE }),
   message: field('message', MAX_MESSAGE_CHARACTERS, true),
   toEmail: address,
   fromEmail: address,

@@ -93,7 +93,7 @@ function summary({ fields }: Failure): string {
   const form = fields?.toEmail ?? fields?.fromEmail;
   if (form !== undefined) items.push(`<li>${escapeHtml(form)}</li>`);
   if (items.length === 0) return '';
-  return `<div class="summary" role="alert"><p><strong>O que falta:</strong></p><ul>${items.join('')}</ul></div>`;
+  return `<div class="summary" role="alert"><p><strong>O que ajustar:</strong></p><ul>${items.join('')}</ul></div>`;
 }
 
 function form(failure: Failure, typed: TypedText, config: ContactConfig): string {
@@ -131,14 +131,20 @@ function field(
 ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 }
 
+/** What a chat opens with. Empty fields leave no trace. */
+function chatText(typed: TypedText | undefined): string {
+  const line = (before: string, text = '', after = '') =>
+    text.trim() === '' ? [] : [`${before}${text.trim()}${after}`];
+  const lines = [
+    ...line('Sou ', typed?.name, '.'),
+    ...line('', typed?.message),
+    ...line('Telefone: ', typed?.phone),
+  ];
+  return ['Olá!', ...(lines.length > 0 ? lines : ['Tentei escrever pelo site.'])].join('\n');
+}
+
 function links(typed: TypedText | undefined, config: ContactConfig): string {
-  const text =
-    typed === undefined
-      ? 'Olá! Tentei escrever pelo site.'
-      : [`Olá! Sou ${typed.name.trim()}.`, typed.message.trim(), `Telefone: ${typed.phone.trim()}`]
-          .filter((line) => line !== '')
-          .join('\n');
-  const whatsapp = whatsappLink(config.whatsappDigits, text);
+  const whatsapp = whatsappLink(config.whatsappDigits, chatText(typed));
   return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">Enviar pelo WhatsApp</a>
 <a href="${escapeHtml(config.siteUrl)}/">Voltar ao site</a></div>`;
 }

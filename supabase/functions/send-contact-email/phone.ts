@@ -7,6 +7,10 @@ export function phoneDigits(phone: string): string {
   return phone.normalize('NFKC').replace(/\D/g, '');
 }
 
+/** For a phone that {@link isPlausiblePhone} refuses. */
+export const PHONE_ADVICE =
+  'Confira o telefone: escreva um só, com DDD, como (49)\u00A090000-0000.';
+
 /** Whether someone could be called back on it. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {
   const count = phoneDigits(phone).length;
