@@ -143,7 +143,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
         {submitting && SUBMITTING_LABEL}
       </p>
       {outcome?.status === 'sent' && (
-        <p className="sent-notice">
+        <p className="notice bg-success-ground">
           <strong>{SENT.title}</strong> {SENT.description}
         </p>
       )}

@@ -17,7 +17,7 @@ const near: ClientDirective = (load, options) => {
       observer.disconnect();
       void load().then((hydrate) => hydrate());
     },
-    { rootMargin: `${NEAR_MARGIN_PX}px 0px` },
+    { rootMargin: `${NEAR_MARGIN_PX}px` },
   );
   observer.observe(target);
 };

@@ -7,6 +7,8 @@ export function layOutTopFirst(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The address as it was asked for: `location` does not say which words a link points at.
   if (navigation?.type !== 'navigate' || navigation.name.includes('#')) return;
+  // On a slow line the first screen may be painted before the rest of the document has come.
+  if (performance.getEntriesByType('paint').length > 0) return;
   document.documentElement.dataset['top'] = '';
 }
 

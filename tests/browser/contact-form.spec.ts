@@ -261,6 +261,39 @@ for (const body of [
   });
 }
 
+test('what a browser has sent by itself is no draft: the form comes back empty', async ({
+  page,
+}) => {
+  await openForm(page);
+  await untilHydrated(page.locator('form'));
+  await fillIn(page);
+  // Where the function sends the visitor after a form that was posted without script.
+  await page.goto('/planos');
+  await page.goto('/#mensagem-enviada');
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await untilHydrated(page.locator('form'));
+  await expect(page.getByText('Mensagem Enviada!')).toBeVisible();
+  await expect(page.getByLabel('Mensagem')).toHaveValue('');
+  await page.goto('/planos');
+  await openForm(page);
+  await untilHydrated(page.locator('form'));
+  await expect(page.getByLabel('Mensagem')).toHaveValue('');
+});
+
+test('a phone that nobody could call is pointed out at once, without a failure to send', async ({
+  page,
+  endpoint,
+}) => {
+  await openForm(page);
+  await fillIn(page, { phone: '(49) 99999-1234 ou (49) 3222-0000' });
+  await untilHydrated(page.locator('form'));
+  await submitButton(page).click();
+  await expect(page.getByText('Confira o telefone: escreva um só')).toBeVisible();
+  await expect(page.getByLabel('Telefone')).toBeFocused();
+  await expect(toast(page)).toHaveCount(0);
+  expect(endpoint.requests).toEqual([]);
+});
+
 test('what was typed is still there after a reload', async ({ page }) => {
   await openForm(page);
   await fillIn(page);

@@ -1,4 +1,6 @@
 /** What a page leaves for after its first paint, and what it must not leave. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/hydration.ts';
@@ -127,4 +129,38 @@ test.describe('nothing is left for later', () => {
       await expectWhole(page);
     });
   });
+});
+
+test('a document that comes in pieces is left as it is once its beginning has been painted', async ({
+  page,
+  siteUrls,
+}) => {
+  const html = await (await fetch(siteUrls.configured)).text();
+  const half = html.indexOf('<section id="contato"');
+  expect(half).toBeGreaterThan(0);
+  let sendRest = (): void => undefined;
+  const slowServer = createServer(({ url }, response) => {
+    if (url !== '/') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader('content-type', 'text/html');
+    response.write(html.slice(0, half));
+    sendRest = () => response.end(html.slice(half));
+  });
+  await new Promise<void>((resolve) => slowServer.listen(0, resolve));
+  const { port } = slowServer.address() as AddressInfo;
+  try {
+    const layout = await watchLayout(page);
+    await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+      .toBeGreaterThan(0);
+    sendRest();
+    await page.waitForLoadState();
+    expect(await layout()).toBe('laid out at once');
+  } finally {
+    slowServer.close();
+    slowServer.closeAllConnections();
+  }
 });

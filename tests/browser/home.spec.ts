@@ -40,6 +40,20 @@ test('the hero’s tree lights up in a loop of 15 seconds, and can be stopped', 
   expect(await loops()).toEqual(Array(3).fill({ ...loop, state: 'paused' }));
 });
 
+test('the hero’s hills reach across the widest screens', async ({ page }) => {
+  await page.setViewportSize({ width: 3440, height: 1440 });
+  await page.goto('/');
+  const { left, right } = await page
+    .locator('#início svg[viewBox="0 56 600 600"] path')
+    .first()
+    .evaluate((hills) => {
+      const { left, right } = hills.getBoundingClientRect();
+      return { left, right };
+    });
+  expect(left).toBeLessThan(0);
+  expect(right).toBeGreaterThan(3440);
+});
+
 test('the hero’s button lies above the hills and below the bar', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const button = page.getByRole('link', { name: 'Descubra Nossas Soluções' });

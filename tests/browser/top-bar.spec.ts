@@ -210,6 +210,23 @@ test.describe('on a phone', () => {
     await expect(menuButton(page)).toBeFocused();
   });
 
+  test('whoever leaves the menu by keyboard sees where they are: it closes behind them', async ({
+    page,
+  }) => {
+    await page.goto('/planos/tecnologia');
+    await menuButton(page).focus();
+    await page.keyboard.press('Enter');
+    await untilHydrated(page.getByRole('navigation'));
+    for (const [label] of LINKS) {
+      await page.keyboard.press('Tab');
+      await expect(barLink(page, label)).toBeFocused();
+    }
+    await expect(page.locator('details')).toHaveAttribute('open');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Voltar para Todos os Planos' })).toBeFocused();
+    await expect(page.locator('details')).not.toHaveAttribute('open');
+  });
+
   for (const viewport of [
     { width: 640, height: 300 },
     { width: 320, height: 256 },

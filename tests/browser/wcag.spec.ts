@@ -37,7 +37,7 @@ function clippedTexts(page: Page): Promise<string[]> {
 
 for (const path of ALL_PAGES) {
   test(`${path} can be read with a reader’s own text spacing`, async ({ page }) => {
-    for (const width of [320, 1280]) {
+    for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       await page.evaluate((css) => {

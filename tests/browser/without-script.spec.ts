@@ -23,6 +23,21 @@ test('the menu opens without script', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
 });
 
+test('what the menu leads to on the same page does not hide behind it, though nothing closes it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.locator('summary', { hasText: 'Menu' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
+  const menu = await page.locator('.menu-panel').boundingBox();
+  const heading = await page.getByRole('heading', { name: 'Vamos Conversar?' }).boundingBox();
+  const foot = (menu?.y ?? NaN) + (menu?.height ?? NaN);
+  expect(heading?.y).toBeGreaterThan(foot);
+  expect(heading?.y).toBeLessThan(740);
+});
+
 test('the logo strip is a still and complete row without script', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.marquee img:visible')).toHaveCount(6);
@@ -60,5 +75,11 @@ test.describe('without a configured backend', () => {
     const notice = page.locator('#contato noscript p');
     await expect(notice).toBeVisible();
     expect(await notice.innerText()).toContain('O envio pelo site não está funcionando');
+    const [ground, around] = await notice.evaluate((element) =>
+      [element, element.parentElement ?? element].map(
+        (one) => getComputedStyle(one).backgroundColor,
+      ),
+    );
+    expect(ground, 'a notice of its own colour').not.toBe(around);
   });
 });

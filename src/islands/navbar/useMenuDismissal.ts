@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Closes an open menu on Escape and on a tap outside, and gives the focus back to its button. */
+/**
+ * Closes an open menu on Escape and on a tap outside, and gives the focus back to its button; and when
+ * the focus moves on to something that the menu might cover (WCAG 2.4.11).
+ */
 export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     function close(): void {
@@ -19,14 +22,23 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     function onClick(event: MouseEvent): void {
       if (!menu.current?.contains(event.target as Node)) close();
     }
+    function onFocusOut({ relatedTarget }: FocusEvent): void {
+      const details = menu.current;
+      if (relatedTarget instanceof Node && details?.contains(relatedTarget) === false) {
+        details.open = false;
+      }
+    }
+    const details = menu.current;
     // Turned to landscape, the links may stand in the bar itself: the menu is not to wait open.
     const wideScreen = window.matchMedia('(min-width: 48em)');
     wideScreen.addEventListener('change', close);
     if (wideScreen.matches) close();
+    details?.addEventListener('focusout', onFocusOut);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('click', onClick);
     return () => {
       wideScreen.removeEventListener('change', close);
+      details?.removeEventListener('focusout', onFocusOut);
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('click', onClick);
     };
