@@ -2,6 +2,7 @@ import { quote } from '../content-check/sentences.ts';
 import {
   EnvironmentError,
   readEnvironment,
+  shown,
   type Environment,
   type EnvironmentProblem,
 } from '../lib/environment.ts';
@@ -13,7 +14,8 @@ const WANTED: Record<keyof Environment, string> = {
   SITE_URL: 'o endereço do site, como https://empresa.com.br',
   SITE_BASE: 'um caminho como /site, sem barra no fim',
   PUBLIC_SUPABASE_URL: 'um endereço como https://abcdefgh.supabase.co',
-  PUBLIC_SUPABASE_ANON_KEY: 'a chave anônima (publishable), como o Supabase a mostra',
+  PUBLIC_SUPABASE_ANON_KEY:
+    'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta',
   CMS_REPO: 'o repositório, como empresa/site',
   CMS_BACKEND: 'github ou gitlab',
   CMS_BRANCH: 'o nome de um ramo do repositório, como main',
@@ -58,7 +60,7 @@ function sentenceOn({ name, missingOn }: EnvironmentProblem, variables: NodeJS.P
   if (BACKEND.some((variable) => variable === name) && missing.length === 1) {
     return `${BACKEND.join(' e ')} andam juntas: falta ${missing.join()}`;
   }
-  return `${name} precisa ser ${WANTED[name]}; está ${quote(variables[name] ?? '')}`;
+  return `${name} precisa ser ${WANTED[name]}; está ${quote(shown(name, variables))}`;
 }
 
 /** @throws whatever is no matter of the variables */

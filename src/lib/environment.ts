@@ -12,6 +12,22 @@ const BUILDING_HOSTS = {
   CF_PAGES: { host: 'Cloudflare Pages', menu: 'Settings → Variables and Secrets' },
 };
 
+/** The role that a key of Supabase's older kind gives, which is a JSON Web Token (RFC 7519). */
+function roleOf(key: string): unknown {
+  try {
+    const [, claims = ''] = key.split('.');
+    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown }).role;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a key opens what no visitor may see: such a key must never get into a page. */
+function isSecretKey(key: string): boolean {
+  const role = roleOf(key);
+  return key.startsWith('sb_secret_') || (role !== undefined && role !== 'anon');
+}
+
 const environmentSchema = z
   .object({
     SITE_URL: z
@@ -47,6 +63,10 @@ const environmentSchema = z
     PUBLIC_SUPABASE_ANON_KEY: z
       .string()
       .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
+      .refine(
+        (key) => !isSecretKey(key),
+        'must be the anonymous (publishable) key: this one is secret, and everybody can read what is built',
+      )
       .optional(),
     CMS_REPO: z
       .string()
@@ -81,6 +101,17 @@ export interface EnvironmentProblem {
   missingOn?: { host: string; menu: string };
 }
 
+const SHOWN_OF_KEY_CHARACTERS = 12;
+
+/** A variable as it may stand in a log: of a key, as much as tells which it is. */
+export function shown(name: keyof Environment, variables: NodeJS.ProcessEnv): string {
+  const value = variables[name] ?? '';
+  const isLong = value.length > SHOWN_OF_KEY_CHARACTERS;
+  return name === 'PUBLIC_SUPABASE_ANON_KEY' && isLong
+    ? `${value.slice(0, SHOWN_OF_KEY_CHARACTERS)}…`
+    : value;
+}
+
 /** Names every malformed or missing variable, and what it must look like. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
@@ -88,7 +119,7 @@ export class EnvironmentError extends Error {
 
   constructor(problems: EnvironmentProblem[], variables: NodeJS.ProcessEnv) {
     const lines = problems.map(({ name, mustBe, missingOn }) => {
-      const found = missingOn ? '' : `; found: ${JSON.stringify(variables[name] ?? '')}`;
+      const found = missingOn ? '' : `; found: ${JSON.stringify(shown(name, variables))}`;
       return `  ${name} ${mustBe}${found}`;
     });
     super(['The environment is malformed (see .env.example):', ...lines].join('\n'));

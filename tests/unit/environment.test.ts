@@ -7,6 +7,8 @@ const NOTHING_SET = {
   CMS_BRANCH: 'main',
 };
 
+const token = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url');
+
 describe('the environment of a build', () => {
   test('may be empty', () => {
     expect(readEnvironment({})).toEqual(NOTHING_SET);
@@ -60,6 +62,27 @@ describe('the environment of a build', () => {
     ),
   ])('may be %j', (variables) => {
     expect(readEnvironment(variables)).toMatchObject(variables);
+  });
+
+  test.each([
+    ['of the new kind', 'sb_secret_1a2b3c4d5e6f7g8h9i0j'],
+    ['of the older kind', `eyJhbGciOiJIUzI1NiJ9.${token({ role: 'service_role' })}.c2lnbmF0dXJl`],
+  ])('is refused with a secret key %s, of which no log gets to see the most', (_kind, key) => {
+    const backend = {
+      PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+      PUBLIC_SUPABASE_ANON_KEY: key,
+    };
+    expect(() => readEnvironment(backend)).toThrow(/this one is secret/);
+    expect(() => readEnvironment(backend)).not.toThrow(new RegExp(key.slice(0, 20)));
+  });
+
+  test('takes an anonymous key of the older kind', () => {
+    const key = `eyJhbGciOiJIUzI1NiJ9.${token({ role: 'anon' })}.c2lnbmF0dXJl`;
+    const backend = {
+      PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+      PUBLIC_SUPABASE_ANON_KEY: key,
+    };
+    expect(readEnvironment(backend)).toMatchObject(backend);
   });
 
   test('says of each mistake one thing', () => {
