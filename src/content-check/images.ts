@@ -4,6 +4,7 @@ import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
 import { z } from 'zod';
 import type { ImageField, ImageUse } from '../schemas/image.ts';
+import { holdsProgram } from './drawing.ts';
 import { hasTransparency } from './raster.ts';
 
 export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
@@ -11,6 +12,9 @@ export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avi
 /** Shown in one colour, whatever is opaque becomes a part of the drawing: a background too. */
 const LOGO =
   'um logotipo em SVG, ou em PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
+
+const PROGRAM =
+  'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
 /** As on the disk, where an upper-case letter in the name is another file to the server. */
 function isThere(path: string): boolean {
@@ -39,7 +43,7 @@ async function mistakeInFile(
     if (format !== formatOf(name)) {
       return `um arquivo que seja o que o nome diz: este é uma imagem .${format}, e renomear não a converte`;
     }
-    if (format === 'svg') return undefined;
+    if (format === 'svg') return holdsProgram(bytes.toString()) ? PROGRAM : undefined;
     const isSeeThrough = await hasTransparency(bytes);
     return use === 'logo' && !isSeeThrough ? LOGO : undefined;
   } catch {

@@ -537,6 +537,32 @@ describe('an image of pixels', () => {
     expect((await content.check())[0]?.expected).toContain(`este é uma imagem .${format}`);
   });
 
+  test.each([
+    '<script>alert(1)</script>',
+    '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
+    '<rect width="1" height="1" onclick="alert(1)"/>',
+    '<a href=" java&#10;script:alert(1)"><text>oi</text></a>',
+    '<a><set attributeName="href" to="javascript:alert(1)"/></a>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
+  ])('holds no program such as %s', async (program) => {
+    const file = 'clients/serra-mel.svg';
+    content.write(file, content.read(file).replace('</svg>', `${program}</svg>`));
+    const [problem, ...others] = await content.check();
+    expect(others).toEqual([]);
+    expect(problem?.expected).toContain('um desenho sem programas dentro');
+  });
+
+  test('may be a drawing as programs export it, with styles, links and comments', async () => {
+    const file = 'clients/serra-mel.svg';
+    const exported =
+      '<!-- Script Studio --><style>.on{fill:red}</style><a href="https://x.com.br"/>';
+    content.write(
+      file,
+      `<?xml version="1.0"?>${content.read(file).replace('</svg>', `${exported}</svg>`)}`,
+    );
+    expect(await content.check()).toEqual([]);
+  });
+
   test('is not what a drawing becomes by another name', async () => {
     content.replace(CLIENT, image, './logo.png');
     content.write('clients/logo.png', content.read('clients/serra-mel.svg'));
