@@ -14,18 +14,33 @@ import { median } from './statistics.ts';
  */
 const HELD_BACK_MS = 300;
 
-/** The time between seeing a link under the pointer and clicking it: people are no faster. */
-const HOVER_MS = 400;
+/** The time between seeing a link and clicking it: people are no faster. */
+const REST_MS = 400;
+
+/** What visitors point with: a mouse rests on the link meanwhile, a finger comes out of nowhere. */
+const POINTERS = {
+  mouse: { viewport: { width: 1280, height: 800 } },
+  finger: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
+} as const;
+
+type Pointer = keyof typeof POINTERS;
 
 export interface NavigationTime {
   way: string;
+  pointer: Pointer;
   aheadMs: number;
   plainMs: number;
 }
 
 /** Milliseconds from the pointer going down on a link to the first paint of the page it leads to. */
-async function clickToPaint(browser: Browser, from: string, selector: string, isAhead: boolean) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+async function clickToPaint(
+  browser: Browser,
+  from: string,
+  selector: string,
+  pointer: Pointer,
+  isAhead: boolean,
+): Promise<number> {
+  const context = await browser.newContext(POINTERS[pointer]);
   try {
     const page = await context.newPage();
     if (!isAhead) {
@@ -51,10 +66,11 @@ async function clickToPaint(browser: Browser, from: string, selector: string, is
     );
     const link = page.locator(selector).first();
     await link.scrollIntoViewIfNeeded();
-    await link.hover();
-    await page.waitForTimeout(HOVER_MS);
+    if (pointer === 'mouse') await link.hover();
+    await page.waitForTimeout(REST_MS);
     const arrives = page.waitForURL((url) => url.href !== from, { waitUntil: 'load' });
-    const [start] = await Promise.all([clicked, page.mouse.down().then(() => page.mouse.up())]);
+    const point = pointer === 'mouse' ? () => link.click() : () => link.tap();
+    const [start] = await Promise.all([clicked, point()]);
     await arrives;
     const painted = await page.evaluate(
       () =>
@@ -83,14 +99,16 @@ export async function measureNavigation(siteUrl: string, runs: number): Promise<
   const { url, stop } = await behindLine(siteUrl, { answerAfterMs: HELD_BACK_MS });
   try {
     const times: NavigationTime[] = [];
-    for (const { way, from, selector } of WAYS) {
-      const ahead: number[] = [];
-      const plain: number[] = [];
-      for (let run = 0; run < runs; run += 1) {
-        ahead.push(await clickToPaint(browser, url + from, selector, true));
-        plain.push(await clickToPaint(browser, url + from, selector, false));
+    for (const pointer of Object.keys(POINTERS) as Pointer[]) {
+      for (const { way, from, selector } of WAYS) {
+        const ahead: number[] = [];
+        const plain: number[] = [];
+        for (let run = 0; run < runs; run += 1) {
+          ahead.push(await clickToPaint(browser, url + from, selector, pointer, true));
+          plain.push(await clickToPaint(browser, url + from, selector, pointer, false));
+        }
+        times.push({ way, pointer, aheadMs: median(ahead), plainMs: median(plain) });
       }
-      times.push({ way, aheadMs: median(ahead), plainMs: median(plain) });
     }
     return times;
   } finally {
