@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
 import { escapeHtml } from './html.ts';
 import { internationalDigits, phoneDigits } from './phone.ts';
@@ -6,6 +7,9 @@ import type { StoredMessage } from './store.ts';
 import { whatsappLink } from './whatsapp.ts';
 
 const SUSPECT_MARK = '[suspeita]';
+
+/** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
+const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
 export interface MailSettings {
   toEmail: string;
@@ -35,7 +39,7 @@ export async function composeMail(
   const composer = new MailComposer({
     from: { name: `Site ${settings.companyName}`, address: settings.fromEmail },
     to: settings.toEmail,
-    subject: `${mark}Mensagem do site: ${message.name}`,
+    subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
     messageId: message.messageId,
     date: message.createdAt,
     // RFC 3834: keeps holiday notices from answering the sender address.
@@ -48,6 +52,17 @@ export async function composeMail(
   });
   const raw = await composer.compile().build();
   return { envelope: { from: settings.fromEmail, to: [settings.toEmail] }, raw };
+}
+
+/**
+ * A header text that mail programs show exactly as it is here.
+ *
+ * nodemailer encodes whatever has to be, but passes on what already is an encoded word (RFC 2047): one
+ * that a visitor typed would be decoded by the reader's program, and could bring along line breaks,
+ * bidi overrides or our own mark. Encoded once more, it is decoded to what was typed.
+ */
+function literalHeader(text: string): string {
+  return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }
 
 function replyLinks(message: MailContent): { tel: string; whatsapp: string | null } {
