@@ -253,14 +253,57 @@ describe('while the database is down', () => {
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('nobody can flood the mailbox', async () => {
-    const statuses = new Set<number>();
-    for (let index = 0; index < 70; index += 1) {
-      const body = { ...MESSAGE, message: `Mensagem ${index}` };
-      statuses.add((await world.handler(scriptRequest(BASE, body))).status);
-    }
-    expect(statuses).toEqual(new Set([200, 503]));
+  test('a visitor whose taps come at once is mailed once, and each of them is told so', async () => {
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(world.directMails).toHaveLength(1);
+  });
+
+  test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
+    await world.handler(formRequest(BASE));
+    world.now = new Date(world.now.getTime() + 10 * 60 * 1000);
+    expect((await world.handler(formRequest(BASE))).status).toBe(303);
+    expect(world.directMails).toHaveLength(1);
+  });
+
+  test('and the mail server too, taps that come at once fail as one, and the next one is a new try', async () => {
+    const send = () => world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
+    world.isMailServerDown = true;
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(world.mailServerCalls).toBe(1);
+    world.isMailServerDown = false;
+    expect((await send()).status).toBe(200);
+    expect(world.directMails).toHaveLength(1);
+  });
+
+  /** The answers' statuses to so many visitors at once, and how often each was given. */
+  async function rush(visitors: number): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    await Promise.all(
+      Array.from({ length: visitors }, async (_, index) => {
+        const body = { ...MESSAGE, message: `Mensagem ${index}` };
+        const { status } = await world.handler(scriptRequest(BASE, body));
+        counts[status] = (counts[status] ?? 0) + 1;
+      }),
+    );
+    return counts;
+  }
+
+  test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
+    expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
     expect(world.directMails).toHaveLength(60);
+    world.now = new Date(world.now.getTime() + 60 * 60 * 1000);
+    expect(await rush(1)).toEqual({ 200: 1 });
+  });
+
+  test('a mail that failed takes no place from those that come after it', async () => {
+    world.isMailServerDown = true;
+    expect(await rush(60)).toEqual({ 503: 60 });
+    world.isMailServerDown = false;
+    expect(await rush(61)).toEqual({ 200: 60, 503: 1 });
   });
 });
 

@@ -1,3 +1,5 @@
+import type { SubmissionIdentity } from './idempotency.ts';
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /** While the database is down it cannot count: then one instance mails at most this much an hour. */
@@ -5,31 +7,53 @@ const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
 /** Keeps an outage of the database from being used to flood the mailbox. Per instance, in memory. */
 export interface DirectLimit {
-  /** Whether the submission was already mailed by this instance within the hour. */
-  hasMailed(idempotencyKey: string, now: Date): boolean;
-  hasRoom(now: Date): boolean;
-  record(idempotencyKey: string, now: Date): void;
+  /**
+   * Mails a submission with `send`, unless the hour's places are taken, or this instance has mailed it
+   * within the hour. While it is still being mailed, whoever comes with the same one shares the outcome.
+   *
+   * Rejects as `send` does; a mail that failed gives its place back.
+   */
+  mailOnce(
+    identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
+    now: Date,
+    send: () => Promise<void>,
+  ): Promise<'mailed' | 'limited'>;
+}
+
+interface Mailing {
+  startedAtMs: number;
+  sent: Promise<void>;
 }
 
 export function createDirectLimit(): DirectLimit {
-  const mailedAt = new Map<string, number>();
+  const mailings = new Map<string, Mailing>();
+
   function forgetOld(now: Date): void {
-    for (const [key, time] of mailedAt) {
-      if (time > now.getTime() - HOUR_MS) break;
-      mailedAt.delete(key);
+    for (const [key, { startedAtMs }] of mailings) {
+      if (startedAtMs > now.getTime() - HOUR_MS) break;
+      mailings.delete(key);
     }
   }
+
   return {
-    hasMailed(idempotencyKey, now) {
+    async mailOnce({ idempotencyKey, duplicateKeys }, now, send) {
       forgetOld(now);
-      return mailedAt.has(idempotencyKey);
-    },
-    hasRoom(now) {
-      forgetOld(now);
-      return mailedAt.size < MAX_DIRECT_MAILS_PER_HOUR;
-    },
-    record(idempotencyKey, now) {
-      mailedAt.set(idempotencyKey, now.getTime());
+      const same = duplicateKeys.map((key) => mailings.get(key)).find((one) => one !== undefined);
+      if (same !== undefined) {
+        await same.sent;
+        return 'mailed';
+      }
+      if (mailings.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
+      // Taken before the mail is on its way: others come in while it is.
+      const mailing = { startedAtMs: now.getTime(), sent: send() };
+      mailings.set(idempotencyKey, mailing);
+      try {
+        await mailing.sent;
+      } catch (error) {
+        mailings.delete(idempotencyKey);
+        throw error;
+      }
+      return 'mailed';
     },
   };
 }

@@ -4,7 +4,12 @@ import type { Courier } from './courier.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { parseForm, type TypedText } from './form.ts';
-import { identifySubmission, isIdempotencyKey, messageIdFor } from './idempotency.ts';
+import {
+  identifySubmission,
+  isIdempotencyKey,
+  messageIdFor,
+  type SubmissionIdentity,
+} from './idempotency.ts';
 import { errorCode, type Log } from './log.ts';
 import { mailDirectly } from './mailer.ts';
 import { parseMessage, type ContactMessage } from './message.ts';
@@ -170,7 +175,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
-      return await mailUnstored(message, identity.idempotencyKey, messageId, points, now);
+      return await mailUnstored(message, identity, messageId, points, now);
     }
     if (stored.outcome === 'stored' && isClaimed) {
       deps.courier.take({
@@ -189,36 +194,30 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   async function mailUnstored(
     message: ContactMessage,
-    idempotencyKey: string,
+    identity: SubmissionIdentity,
     messageId: string,
     points: number,
     now: Date,
   ): Promise<{ outcome: 'mailed'; id: string; isSuspect: boolean } | { outcome: 'unavailable' }> {
     const isSuspect = points >= SUSPECT_POINTS;
-    const mailed = { outcome: 'mailed', id: 'not stored', isSuspect } as const;
-    if (deps.directLimit.hasMailed(idempotencyKey, now)) return mailed;
-    if (!deps.directLimit.hasRoom(now)) {
-      log('error', 'direct_mail_limit');
-      return { outcome: 'unavailable' };
-    }
+    const content = {
+      messageId,
+      name: message.name,
+      phone: message.phone,
+      message: message.message,
+      isSuspect,
+      createdAt: now,
+    };
     try {
-      await mailDirectly(
-        {
-          messageId,
-          name: message.name,
-          phone: message.phone,
-          message: message.message,
-          isSuspect,
-          createdAt: now,
-        },
-        { openSession: deps.openSession, settings: config },
+      const outcome = await deps.directLimit.mailOnce(identity, now, () =>
+        mailDirectly(content, { openSession: deps.openSession, settings: config }),
       );
+      if (outcome === 'mailed') return { outcome, id: 'not stored', isSuspect };
+      log('error', 'direct_mail_limit');
     } catch (error) {
       log('error', 'direct_mail_failed', { code: errorCode(error) });
-      return { outcome: 'unavailable' };
     }
-    deps.directLimit.record(idempotencyKey, now);
-    return mailed;
+    return { outcome: 'unavailable' };
   }
 
   async function retry(request: Request): Promise<Response> {

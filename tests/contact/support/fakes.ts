@@ -30,6 +30,8 @@ export interface FakeWorld {
   /** What the database answers; an Error: that it is down. */
   storeAnswer: AcceptResult | Error;
   isMailServerDown: boolean;
+  /** How often the mail server was called, whether it answered or not. */
+  mailServerCalls: number;
   isCourierFull: boolean;
   now: Date;
 }
@@ -75,6 +77,7 @@ export function fakeWorld(
     logs: [],
     storeAnswer: STORED,
     isMailServerDown: false,
+    mailServerCalls: 0,
     isCourierFull: false,
     now: new Date('2026-03-02T12:00:00Z'),
     handler: createHandler({
@@ -82,8 +85,9 @@ export function fakeWorld(
       store,
       courier,
       directLimit: createDirectLimit(),
-      openSession: () =>
-        world.isMailServerDown
+      openSession: () => {
+        world.mailServerCalls += 1;
+        return world.isMailServerDown
           ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
           : Promise.resolve({
               send: (mail) => {
@@ -91,7 +95,8 @@ export function fakeWorld(
                 return Promise.resolve();
               },
               close: () => undefined,
-            }),
+            });
+      },
       log: (level, event, fields = {}) => world.logs.push({ level, event, ...fields }),
       now: () => world.now,
       bodyDeadlineMs,
