@@ -108,7 +108,29 @@ describe('a message is', () => {
       true,
     ],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, none, true],
+    [
+      'suspect with three links in one breath',
+      { message: 'http://a.example,HTTPS://b.example/http://c.example' },
+      none,
+      true,
+    ],
+    [
+      'suspect with three links that leave out http',
+      { message: 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)' },
+      none,
+      true,
+    ],
+    [
+      'trusted with two links, however long each is',
+      { message: 'https://www.loja.example/a-b.html/c e www.loja.example/www.x/d.html/e' },
+      none,
+      false,
+    ],
     ['suspect with a link for a name', { name: 'Ganhe em https://a.example' }, none, true],
+    ['suspect with a link without http for a name', { name: 'a.example/premio' }, none, true],
+    ['trusted with a company and its town for a name', { name: 'Escola Sta.Rita/SC' }, none, false],
+    ['suspect with a link for a phone', { phone: 'http://a.example/12345678' }, none, true],
+    ['suspect with a link without http for a phone', { phone: 'a.example/12345678' }, none, true],
     [
       'suspect with a link and no origin',
       { message: 'https://a.example' },
@@ -117,6 +139,26 @@ describe('a message is', () => {
     ],
   ])('%s', (_what, change, signals, isSuspect) => {
     expect(spamPoints({ ...MESSAGE, ...change }, signals) >= SUSPECT_POINTS).toBe(isSuspect);
+  });
+
+  test.each([
+    ['Instalar e/ou configurar Windows 10/11, 24/7, rede TCP/IP.'],
+    ['Pago R$ 10,00/mês, R$ 10.00/mês ou R$ 1.200/ano, desde 12.03.2026/13.03.2026 e 01/02/2026.'],
+    ['Somos a Souza S.A./Ltda., CNPJ 12.345.678/0001-90, de Lages/SC, p.ex./etc.'],
+    ['Já falei com a Ana.Preciso de backup/suporte.Obrigado/Abraços.'],
+    ['O roteador é o 192.168.0.1/admin e a pasta \\\\servidor.local\\dados.'],
+    ['Meu site é minhaloja.com.br, o antigo minhaloja.net. Escreva para ana@minha-loja.com.br/rh.'],
+  ])('without a point against it when it reads: %s', (text) => {
+    expect(spamPoints({ ...MESSAGE, message: text }, none)).toBe(0);
+  });
+
+  test.each([
+    ['minhaloja.com.br'],
+    ['minhaloja.com.br/contato'],
+    ['https://www.minhaloja.com.br/contato/index.html/'],
+  ])('given one point at most when it names the visitor’s own site, %s', (site) => {
+    const message = `Meu site, ${site}, está fora do ar.`;
+    expect(spamPoints({ ...MESSAGE, message }, none)).toBeLessThanOrEqual(1);
   });
 });
 
