@@ -247,7 +247,7 @@ describe('several workers', () => {
       (await retry()).sent === 1 ? true : undefined,
     );
     expect(stack.smtp.mails).toHaveLength(1);
-  });
+  }, 20_000);
 });
 
 describe('when the database goes away', () => {
