@@ -12,6 +12,9 @@ import { serveSite } from '../local/site-server.ts';
 
 const FOLDER = 'docs/images/guia';
 
+/** As many pictures are there to choose from. */
+const CLIENTS = 6;
+
 const project = new ProjectCopy().create();
 project.build({ CMS_BACKEND: 'test-repo' });
 const site = await serveSite({ folder: project.siteFolder });
@@ -47,6 +50,13 @@ await open('clients/entries/serra-mel', 'Logotipo');
 await shoot('trocar-logotipo');
 await page.getByRole('button', { name: 'Replace Image' }).click();
 await page.getByRole('button', { name: 'Inserir' }).waitFor();
+// The pictures to choose from appear one by one, and fade in.
+await page.waitForFunction((count) => {
+  const pictures = [...document.querySelectorAll<HTMLElement>('dialog img, [role="dialog"] img')];
+  const isShown = (picture: HTMLElement) =>
+    picture.checkVisibility({ opacityProperty: true }) && picture.getAnimations().length === 0;
+  return pictures.filter(isShown).length >= count;
+}, CLIENTS);
 await shoot('escolher-imagem');
 
 await browser.close();
