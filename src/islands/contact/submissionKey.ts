@@ -15,8 +15,8 @@ export class SubmissionKeys {
   #last = tabStorage.read(STORAGE_KEY) as Partial<Attempt> | undefined;
 
   keyFor(content: string): string {
-    const isRetry = this.#last?.content === content && this.#last.key !== undefined;
-    const key = isRetry ? this.#last.key : randomUuid();
+    const isRetry = this.#last?.content === content;
+    const key = (isRetry && this.#last?.key) || randomUuid();
     this.#last = { content, key };
     tabStorage.write(STORAGE_KEY, this.#last);
     return key;
