@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
+import { TOP_OF_HOME_ID } from '../../lib/page-parts.ts';
 import type { NavbarLink } from '../Navbar.tsx';
 
 /** A section is in view when it crosses the line at this share of the window's height. */
 const READING_LINE = '-40% 0px -60% 0px';
-
-/** The first section of the home page is the page itself: its link has no hash. */
-const TOP_SECTION_ID = 'início';
 
 /**
  * Finds out which section of the home page the visitor is looking at.
@@ -28,7 +26,8 @@ export function useCurrentSection(
         const inView = entries.find((entry) => entry.isIntersecting);
         if (!inView) return;
         const { id } = inView.target;
-        const address = id === TOP_SECTION_ID ? homePath : `${homePath}#${id}`;
+        // The first section is the page itself: its link has no hash.
+        const address = id === TOP_OF_HOME_ID ? homePath : `${homePath}#${id}`;
         setCurrent(links.some(({ href }) => href === address) ? address : '');
       },
       { rootMargin: READING_LINE },

@@ -1,0 +1,25 @@
+/** The parts of pages that an address can name behind its #: read by the pages and by the content check. */
+
+/** Apart from the rest: the bar's script needs this one alone. */
+export const TOP_OF_HOME_ID = 'início';
+
+/** The sections of the home page, from top to bottom. */
+export const HOME_IDS = {
+  top: TOP_OF_HOME_ID,
+  about: 'sobre-nós',
+  services: 'serviços',
+  plans: 'planos-home',
+  clients: 'clientes',
+  contact: 'contato',
+} as const;
+
+/** What every page has to say, below its bar. */
+export const MAIN_ID = 'conteúdo';
+
+/** The way to other plans, at the foot of a plan's page. */
+export const OTHER_PLANS_ID = 'outros';
+
+/** The heading that names a section. */
+export function headingId(sectionId: string): string {
+  return `${sectionId}-título`;
+}
