@@ -20,7 +20,7 @@ function bare(word: string): string {
  *
  * @param spellings of a candidate: its name in the file, its label in the editor
  */
-function nearest<Candidate>(
+export function nearest<Candidate>(
   word: string,
   candidates: readonly Candidate[],
   spellings: (candidate: Candidate) => string[],

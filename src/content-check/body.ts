@@ -1,4 +1,5 @@
 /** Checks the Markdown text below the front matter: its signs, its links and its images. */
+import { join } from 'node:path';
 import { decoded, kindOfLink } from '../markdown/links.ts';
 import {
   NO_INVISIBLE_SIGNS,
@@ -6,6 +7,7 @@ import {
   WITHOUT_INVISIBLE_SIGNS,
 } from '../schemas/fields.ts';
 import { mistakeInImage } from './images.ts';
+import { mistakeInInternalLink, type Place } from './internal-links.ts';
 import type { Problem } from './problem.ts';
 import { readMarkdown, type Reference } from './references.ts';
 import { quote } from './sentences.ts';
@@ -21,10 +23,10 @@ function adviceOnLink(url: string): string | undefined {
   return BARE_SITE.test(url) ? `Você quis dizer “https://${url}”?` : undefined;
 }
 
-async function mistakeIn({ kind, url, line }: Reference, file: string): Promise<Mistake[]> {
+async function mistakeIn({ kind, url, line }: Reference, place: Place): Promise<Mistake[]> {
   const found = quote(url);
   if (kind === 'image') {
-    const expected = await mistakeInImage(file, url);
+    const expected = await mistakeInImage(join(place.root, place.file), url);
     return expected === undefined ? [] : [{ line, expected, found }];
   }
   const linkKind = kindOfLink(url);
@@ -32,13 +34,15 @@ async function mistakeIn({ kind, url, line }: Reference, file: string): Promise<
     const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
     return [{ line, expected, found, advice: adviceOnLink(url) }];
   }
-  if (linkKind === 'internal' && decoded(url) === undefined) {
+  if (linkKind !== 'internal') return [];
+  if (decoded(url) === undefined) {
     const expected = 'um endereço em que cada % comece o código de uma letra';
     return [
       { line, expected, found, advice: 'Escreva os acentos como são, por exemplo /#serviços.' },
     ];
   }
-  return [];
+  const mistake = await mistakeInInternalLink(url, place);
+  return mistake ? [{ line, found, ...mistake }] : [];
 }
 
 function mistakesInSigns(text: string): Mistake[] {
@@ -51,29 +55,32 @@ function mistakesInSigns(text: string): Mistake[] {
     );
 }
 
-async function mistakesIn(text: string, path: string): Promise<Mistake[]> {
+async function mistakesIn(place: Place): Promise<Mistake[]> {
+  const { text } = place;
   const { words, references } = await readMarkdown(text);
   const hasImage = references.some(({ kind }) => kind === 'image');
   if (!SOMETHING_VISIBLE.test(words) && !hasImage) {
     const found = text.trim() === '' ? 'nada escrito' : `nada que se veja: ${quote(text.trim())}`;
     return [{ line: 1, expected: 'o texto do plano abaixo do cabeçalho', found }];
   }
-  const inReferences = await Promise.all(references.map((reference) => mistakeIn(reference, path)));
+  const inReferences = await Promise.all(
+    references.map((reference) => mistakeIn(reference, place)),
+  );
   return [...mistakesInSigns(text), ...inReferences.flat()];
 }
 
 /**
- * @param path the file on the disk, for images next to it
- * @param file its name in messages
+ * @param root the content folder
+ * @param file relative to it
  * @param label what editors call this text
  */
 export async function checkBody(
-  path: string,
+  root: string,
   file: string,
   body: { text: string; firstLine: number },
   label: string,
 ): Promise<Problem[]> {
-  const mistakes = await mistakesIn(body.text, path);
+  const mistakes = await mistakesIn({ root, file, text: body.text });
   return mistakes.map(({ line = 1, ...mistake }) => ({
     file,
     line: body.firstLine - 1 + line,

@@ -75,7 +75,7 @@ async function checkReadable(root: string, file: string, collection: Collection)
     .filter(({ line }) => !inFile.some((mistake) => mistake.line === line));
   const inBody =
     source.body && collection.body
-      ? await checkBody(path, file, source.body, collection.body.title)
+      ? await checkBody(root, file, source.body, collection.body.title)
       : [];
   const entry: Entry = { file, data: source.data, lineOf: source.lineOf };
   return { problems: [...inFile, ...violations, ...inBody], entry };
