@@ -60,11 +60,33 @@ function withoutQuotes(value: string): string {
   return `Escreva ${value} sem aspas.`;
 }
 
-/** What a text that should be something else lacks, or has too much. */
-export function adviceOnType(issue: z.core.$ZodIssue, value: unknown): string | undefined {
-  if (issue.code !== 'invalid_type' || typeof value !== 'string') return undefined;
-  if (issue.expected === 'array' && value.startsWith('-')) {
-    return 'Cada item da lista começa com hífen e espaço: “- item”.';
+/** A text with a colon, which YAML takes for a field and its value. */
+function adviceOnColon(value: object): string {
+  const [[name, rest] = ['', undefined], ...others] = Object.entries(value);
+  const text = `${name}: ${String(rest)}`;
+  const isText = typeof rest === 'string' && others.length === 0 && !/["\n]/.test(text);
+  const remedy = 'Um texto que tem dois-pontos precisa de aspas em volta';
+  return isText ? `${remedy}: "${text}".` : `${remedy}.`;
+}
+
+/**
+ * What a value lacks, or has too much, that is of another type than its field.
+ *
+ * @param language that the file is written in
+ */
+export function adviceOnType(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  language: 'yaml' | 'json',
+): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (issue.expected === 'string' && isGroup && language === 'yaml') return adviceOnColon(value);
+  if (typeof value !== 'string') return undefined;
+  if (issue.expected === 'array') {
+    return language === 'yaml'
+      ? 'Cada item da lista começa com hífen e espaço: “- item”.'
+      : 'Uma lista fica entre colchetes, com uma vírgula entre os itens: ["item", "item"].';
   }
   const isQuoted =
     (issue.expected === 'boolean' && /^(?:true|false)$/.test(value)) ||

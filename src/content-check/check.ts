@@ -45,7 +45,7 @@ function problemsOf(
   const advice =
     issue.code === 'invalid_value'
       ? adviceOnOption(value, issue.values, labels)
-      : adviceOnType(issue, value);
+      : adviceOnType(issue, value, file.endsWith('.md') ? 'yaml' : 'json');
   return [problemAt(issue.path, { found: found(issue, value), advice })];
 }
 

@@ -2,6 +2,7 @@
 import { visit, type Document, type LineCounter, type YAMLError } from 'yaml';
 import { quoteLine } from './sentences.ts';
 import type { SyntaxMistake } from './source-file.ts';
+import { isPlainItem, lineWithoutHyphen, WITH_HYPHEN } from './yaml-lists.ts';
 import { signMistakes } from './yaml-signs.ts';
 
 /** What each mistake that people make in YAML lacks, by the parser's name for it. */
@@ -33,6 +34,12 @@ function startOf(error: YAMLError, document: Document): number {
   return start;
 }
 
+function expectedAt({ code }: YAMLError, source: string, line: number): string {
+  const isAboutIndent = code === 'BAD_INDENT' || code === 'BLOCK_AS_IMPLICIT_KEY';
+  if (isAboutIndent && isPlainItem(source, line)) return 'o mesmo recuo dos outros itens da lista';
+  return EXPECTED[code] ?? UNKNOWN_MISTAKE;
+}
+
 function syntaxMistake(
   error: YAMLError,
   document: Document,
@@ -40,9 +47,13 @@ function syntaxMistake(
   source: string,
 ): SyntaxMistake {
   const { line } = lines.linePos(startOf(error, document));
+  const item = lineWithoutHyphen(source, line);
+  if (item !== undefined) {
+    return { line: item, expected: WITH_HYPHEN, found: quoteLine(source, item) };
+  }
   return {
     line,
-    expected: EXPECTED[error.code] ?? UNKNOWN_MISTAKE,
+    expected: expectedAt(error, source, line),
     found: quoteLine(source, line, 'o fim do cabeçalho ou uma linha vazia'),
   };
 }

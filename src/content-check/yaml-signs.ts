@@ -5,6 +5,7 @@
 import { CST, Lexer } from 'yaml';
 import { quoteLine } from './sentences.ts';
 import { lineAt, type SyntaxMistake } from './source-file.ts';
+import { lineWithoutHyphen, WITH_HYPHEN } from './yaml-lists.ts';
 
 interface Token {
   type: CST.TokenType | null;
@@ -71,7 +72,8 @@ export function signMistakes(yaml: string): SyntaxMistake[] {
     if (sign && !(isComment && isHarmless(yaml, token, before))) {
       const line = lineAt(yaml, token.offset);
       const found = quoteLine(yaml, line);
-      if (!mistakes.has(line)) mistakes.set(line, { line, ...sign, found });
+      const lacking = lineWithoutHyphen(yaml, line) === line ? { expected: WITH_HYPHEN } : sign;
+      if (!mistakes.has(line)) mistakes.set(line, { line, ...lacking, found });
     }
     if (!isComment && !BLANKS.includes(token.type)) before = token;
   }
