@@ -1,6 +1,6 @@
 /** Guesses what somebody meant: “Você quis dizer …?”. */
 import { distance } from 'fastest-levenshtein';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { allFields, fieldName, type SchemaField } from './schema-fields.ts';
 
 /** How much of a word may be wrong for it to pass for a slip. */
@@ -56,6 +56,13 @@ export function adviceOnField(schema: z.ZodType, path: string[]): string | undef
   return `Você quis dizer “${fieldName(stranger.path)}”, ${place}?`;
 }
 
+/** A number as it is written by hand in Portuguese. */
+const DECIMAL_COMMA = /^-?\d+,\d+$/;
+
+function withPoint(value: string, besides: string): string {
+  return `Escreva ${value.replace(',', '.')}, com ponto em vez de vírgula${besides}.`;
+}
+
 function withoutQuotes(value: string): string {
   return `Escreva ${value} sem aspas.`;
 }
@@ -73,11 +80,13 @@ function adviceOnColon(value: object): string {
  * What a value lacks, or has too much, that is of another type than its field.
  *
  * @param language that the file is written in
+ * @param field what the value should be
  */
 export function adviceOnType(
   issue: z.core.$ZodIssue,
   value: unknown,
   language: 'yaml' | 'json',
+  field: z.ZodType | undefined,
 ): string | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -91,6 +100,11 @@ export function adviceOnType(
   const isQuoted =
     (issue.expected === 'boolean' && /^(?:true|false)$/.test(value)) ||
     (issue.expected === 'number' && /^\d+(?:\.\d+)?$/.test(value));
+  if (issue.expected === 'number' && DECIMAL_COMMA.test(value)) {
+    return field instanceof z.ZodNumberFormat
+      ? 'Aqui vai um número inteiro, como 1 ou 2.'
+      : withPoint(value, '');
+  }
   return isQuoted ? withoutQuotes(value) : undefined;
 }
 
@@ -103,6 +117,8 @@ export function adviceOnOption(
   if (typeof value !== 'string') return undefined;
   const isQuoted = options.some((option) => typeof option !== 'string' && String(option) === value);
   if (isQuoted) return withoutQuotes(value);
+  const isNumber = options.some((option) => String(option) === value.replace(',', '.'));
+  if (DECIMAL_COMMA.test(value) && isNumber) return withPoint(value, ' e sem aspas');
   const best = nearest(value, options.map(String), (option) => [option, labels[option] ?? option]);
   return best === undefined ? undefined : `Você quis dizer “${best}”?`;
 }

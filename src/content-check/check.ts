@@ -41,11 +41,12 @@ function problemsOf(
     });
   }
   const value = valueAt(data, issue.path);
-  const labels = schemaAt(schema, issue.path)?.meta()?.optionLabels ?? {};
+  const field = schemaAt(schema, issue.path);
+  const labels = field?.meta()?.optionLabels ?? {};
   const advice =
     issue.code === 'invalid_value'
       ? adviceOnOption(value, issue.values, labels)
-      : adviceOnType(issue, value, file.endsWith('.md') ? 'yaml' : 'json');
+      : adviceOnType(issue, value, file.endsWith('.md') ? 'yaml' : 'json', field);
   return [problemAt(issue.path, { found: found(issue, value), advice })];
 }
 

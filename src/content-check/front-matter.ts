@@ -1,15 +1,13 @@
 /** Reads a Markdown file: the fields above, the text below. */
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { disagreements } from './astro-reading.ts';
+import { mistakeInHyphens } from './front-matter-hyphens.ts';
 import type { Path } from './problem.ts';
-import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import type { SourceFile } from './source-file.ts';
 import { yamlMistakes } from './yaml-mistakes.ts';
 
 const FRONT_MATTER =
   /^\uFEFF?---[ \t]*\r?\n(?<yaml>(?:[\s\S]*?\n)?)---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/;
-
-const NO_FRONT_MATTER = 'um cabeçalho de campos entre duas linhas de três hífens (---)';
 
 /** The first character of a field: of its name in a group, of its value in a list. */
 function offsetOf(root: unknown, path: Path): number | undefined {
@@ -35,10 +33,8 @@ function offsetOf(root: unknown, path: Path): number | undefined {
 export function readFrontMatter(text: string): SourceFile {
   const { yaml, body } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
-    const isEmpty = text.trim() === '';
-    const found = isEmpty ? EMPTY_FILE : `${quoteLine(text, 1)} no começo`;
-    const mistake = { line: 1, expected: NO_FRONT_MATTER, found };
-    return { data: undefined, mistakes: [mistake], lineOf: () => 1 };
+    const mistake = mistakeInHyphens(text);
+    return { data: undefined, mistakes: [mistake], lineOf: () => mistake.line };
   }
 
   // The line of hyphens counts too, so that lines are those of the file.

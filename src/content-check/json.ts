@@ -1,5 +1,6 @@
 import jsonc, { type Node, type ParseError } from 'jsonc-parser';
 import { withoutSchemaKey } from '../schemas/schema-key.ts';
+import { FOREIGN_BLANK, foreignBlankMistake } from './foreign-blanks.ts';
 import type { Path } from './problem.ts';
 import { EMPTY_FILE, quoteLine } from './sentences.ts';
 import { lineAt, type SourceFile, type SyntaxMistake } from './source-file.ts';
@@ -34,6 +35,11 @@ function expectedAt(text: string, { error, offset }: ParseError): string {
   if (/:\s*-?0$/.test(text.slice(0, offset)) && /^\d/.test(text.slice(offset))) {
     return 'um número sem zeros na frente';
   }
+  const whole = /:\s*(-?\d+),$/.exec(text.slice(0, offset))?.[1];
+  const fraction = /^\d+/.exec(text.slice(offset))?.[0];
+  if (whole !== undefined && fraction !== undefined) {
+    return `um número inteiro, ou ponto em vez de vírgula: ${whole}.${fraction}`;
+  }
   return EXPECTED[jsonc.printParseErrorCode(error)] ?? UNKNOWN_MISTAKE;
 }
 
@@ -46,14 +52,11 @@ function syntaxMistake(text: string, mistake: ParseError): SyntaxMistake {
   };
 }
 
-/**
- * Where a blank stands between the fields that is none to JSON, -1 where there is none. \u00A0 looks
- * like a space and comes along with pastes from web pages.
- */
+/** Where a blank stands between the fields that is none to JSON, -1 where there is none. */
 function foreignBlank(text: string): number {
   return text
     .replace(/"(?:[^"\\]|\\.)*"/g, (literal) => '"'.repeat(literal.length))
-    .search(/[^\S \t\r\n]/);
+    .search(FOREIGN_BLANK);
 }
 
 /** What is wrong with a file as a whole, before what is wrong within it. */
@@ -79,14 +82,7 @@ function syntaxMistakeIn(text: string, [firstError]: ParseError[]): SyntaxMistak
   const blank = foreignBlank(text);
   const isBlankFirst = blank !== -1 && blank <= (firstError?.offset ?? blank);
   if (!isBlankFirst) return firstError && syntaxMistake(text, firstError);
-  const line = lineAt(text, blank);
-  return {
-    line,
-    expected: 'espaços comuns em volta dos campos',
-    found: `um espaço de outro tipo: ${quoteLine(text, line)}`,
-    advice:
-      'Ele vem junto ao colar de uma página: apague os espaços da linha e escreva-os de novo.',
-  };
+  return foreignBlankMistake(text, lineAt(text, blank));
 }
 
 /** Fields that stand twice in one group. JSON itself lets the last one win without a word. */

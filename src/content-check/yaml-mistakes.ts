@@ -1,8 +1,10 @@
 /** Says what is wrong with front matter as YAML, in words for somebody who never heard of YAML. */
 import { visit, type Document, type LineCounter, type YAMLError } from 'yaml';
+import { foreignBlanksInYaml } from './foreign-blanks.ts';
 import { quoteLine } from './sentences.ts';
 import type { SyntaxMistake } from './source-file.ts';
 import { isPlainItem, lineWithoutHyphen, WITH_HYPHEN } from './yaml-lists.ts';
+import { mistakeInQuotes } from './yaml-quotes.ts';
 import { signMistakes } from './yaml-signs.ts';
 
 /** What each mistake that people make in YAML lacks, by the parser's name for it. */
@@ -51,11 +53,12 @@ function syntaxMistake(
   if (item !== undefined) {
     return { line: item, expected: WITH_HYPHEN, found: quoteLine(source, item) };
   }
-  return {
-    line,
-    expected: expectedAt(error, source, line),
-    found: quoteLine(source, line, 'o fim do cabeçalho ou uma linha vazia'),
-  };
+  const found = quoteLine(source, line, 'o fim do cabeçalho ou uma linha vazia');
+  const inQuotes =
+    error.code === 'UNEXPECTED_TOKEN'
+      ? mistakeInQuotes(source.split('\n')[line - 1] ?? '')
+      : undefined;
+  return { line, expected: expectedAt(error, source, line), found, ...inQuotes };
 }
 
 /**
@@ -70,7 +73,11 @@ export function yamlMistakes(
   const errors = [...document.errors, ...document.warnings];
   const [firstError] = errors;
   const isWhole = firstError !== undefined && firstError.code !== 'DUPLICATE_KEY';
-  const signs = signMistakes(source);
+  const blanks = foreignBlanksInYaml(source);
+  const isBlank = ({ line }: SyntaxMistake) => blanks.some((blank) => blank.line === line);
+  const signs = [...blanks, ...signMistakes(source).filter((sign) => !isBlank(sign))].sort(
+    (a, b) => a.line - b.line,
+  );
   const [firstSign] = signs;
   if (!isWhole && !firstSign) {
     const mistakes = errors.map((error) => syntaxMistake(error, document, lines, source));

@@ -159,7 +159,7 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
     ],
     ['an empty plan', PLAN, /^[\s\S]*$/, '', 1, 'duas linhas de três hífens'],
     ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
-    ['an unclosed front matter', PLAN, /\n---\n/, '\n', 1, 'duas linhas de três hífens'],
+    ['an unclosed front matter', PLAN, /\n---\n/, '\n', 34, 'a segunda linha de três hífens'],
     [
       'a field twice in front matter',
       PLAN,
