@@ -6,6 +6,7 @@ import {
   SOMETHING_VISIBLE,
   WITHOUT_INVISIBLE_SIGNS,
 } from '../schemas/fields.ts';
+import { brokenLinks } from './broken-links.ts';
 import { mistakeInImage } from './images.ts';
 import { mistakeInInternalLink, type Place } from './internal-links.ts';
 import type { Problem } from './problem.ts';
@@ -57,7 +58,7 @@ function mistakesInSigns(text: string): Mistake[] {
 
 async function mistakesIn(place: Place): Promise<Mistake[]> {
   const { text } = place;
-  const { words, references } = await readMarkdown(text);
+  const { words, references, prose } = await readMarkdown(text);
   const hasImage = references.some(({ kind }) => kind === 'image');
   if (!SOMETHING_VISIBLE.test(words) && !hasImage) {
     const found = text.trim() === '' ? 'nada escrito' : `nada que se veja: ${quote(text.trim())}`;
@@ -66,7 +67,8 @@ async function mistakesIn(place: Place): Promise<Mistake[]> {
   const inReferences = await Promise.all(
     references.map((reference) => mistakeIn(reference, place)),
   );
-  return [...mistakesInSigns(text), ...inReferences.flat()];
+  const mistakes = [...mistakesInSigns(text), ...inReferences.flat(), ...brokenLinks(prose)];
+  return mistakes.sort((a, b) => (a.line ?? 1) - (b.line ?? 1));
 }
 
 /**

@@ -10,19 +10,34 @@ export interface Reference {
   line: number;
 }
 
+/** A text that is no link and no code, with the signs that it was written with. */
+export interface Prose {
+  source: string;
+  /** 1 is the first line of the text. */
+  line: number;
+}
+
 interface Node {
-  position?: { start: { line: number } } | undefined;
+  position?: { start: Point; end: Point } | undefined;
+}
+
+interface Point {
+  line: number;
+  offset?: number | undefined;
 }
 
 export interface MarkdownContent {
   /** What a visitor would read. */
   words: string;
   references: Reference[];
+  prose: Prose[];
 }
 
 export async function readMarkdown(text: string): Promise<MarkdownContent> {
   const words: string[] = [];
   const references: Reference[] = [];
+  const prose: Prose[] = [];
+  const source = withoutComments(text);
   const definitions: (Omit<Reference, 'kind'> & { identifier: string })[] = [];
   const namesOfImages = new Set<string>();
   const lineOf = ({ position }: Node) => position?.start.line ?? 1;
@@ -37,7 +52,12 @@ export async function readMarkdown(text: string): Promise<MarkdownContent> {
       {
         name: 'collect',
         options: { position: true },
-        text: word,
+        text: (node) => {
+          word(node);
+          const { start, end } = node.position ?? {};
+          if (start?.offset === undefined || end?.offset === undefined) return;
+          prose.push({ source: source.slice(start.offset, end.offset), line: start.line });
+        },
         html: word,
         code: word,
         inlineCode: word,
@@ -54,9 +74,9 @@ export async function readMarkdown(text: string): Promise<MarkdownContent> {
     features: FEATURES,
   });
   const { render } = await processor.createRenderer({ syntaxHighlight: false });
-  await render(withoutComments(text));
+  await render(source);
   for (const { identifier, ...definition } of definitions) {
     references.push({ kind: namesOfImages.has(identifier) ? 'image' : 'link', ...definition });
   }
-  return { words: words.join(' '), references };
+  return { words: words.join(' '), references, prose };
 }
