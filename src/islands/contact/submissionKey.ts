@@ -16,7 +16,7 @@ export class SubmissionKeys {
 
   keyFor(content: string): string {
     const isRetry = this.#last?.content === content;
-    const key = (isRetry && this.#last?.key) || randomUuid();
+    const key = (isRetry ? this.#last?.key : undefined) ?? randomUuid();
     this.#last = { content, key };
     tabStorage.write(STORAGE_KEY, this.#last);
     return key;
