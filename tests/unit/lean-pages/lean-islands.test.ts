@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withShortAttributes } from '../../../src/lean-pages/island-attributes.ts';
+import { withLeanIslands } from '../../../src/lean-pages/lean-islands.ts';
 
 test('what an island is handed is written in single quotes, and reads the same', () => {
-  const html = withShortAttributes(
+  const html = withLeanIslands(
     '<astro-island props="{&quot;a&quot;:[0,&quot;d&#39;água &amp; sol&quot;]}" ssr opts="{}" x="&quot;">',
   );
   expect(html).toBe(
@@ -12,16 +12,22 @@ test('what an island is handed is written in single quotes, and reads the same',
 
 test('a directive is handed its value, without the name of the island', () => {
   const opts = '{&quot;name&quot;:&quot;Navbar&quot;,&quot;value&quot;:{&quot;name&quot;:1}}';
-  expect(withShortAttributes(`<astro-island opts="${opts}">`)).toBe(
+  expect(withLeanIslands(`<astro-island opts="${opts}">`)).toBe(
     `<astro-island opts='{"value":{"name":1}}'>`,
   );
   const props = '{&quot;name&quot;:&quot;Ana&quot;,&quot;value&quot;:1}';
-  expect(withShortAttributes(`<astro-island props="${props}">`)).toBe(
+  expect(withLeanIslands(`<astro-island props="${props}">`)).toBe(
     `<astro-island props='{"name":"Ana","value":1}'>`,
   );
 });
 
+test('nothing is left by which a runtime would wait for what is there already', () => {
+  expect(
+    withLeanIslands('<astro-island ssr await-children><p>x</p><!--astro:end--></astro-island>'),
+  ).toBe('<astro-island ssr><p>x</p></astro-island>');
+});
+
 test('nothing else changes', () => {
   const html = '<p title="&quot;"> props="&quot;" </p>';
-  expect(withShortAttributes(html)).toBe(html);
+  expect(withLeanIslands(html)).toBe(html);
 });
