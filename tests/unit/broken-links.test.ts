@@ -1,22 +1,12 @@
 /** What an editor is told of links and pictures that Markdown would publish sign by sign. */
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ContentCopy } from './support/content-copy.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedContentCopy } from './support/content-copy.ts';
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 const NO_SPACES = 'um endereço sem espaços';
 const NO_GAP = 'o parêntese logo depois do colchete, sem espaço entre eles';
-
-function append(markdown: string): void {
-  content.write(PLAN, `${content.read(PLAN)}\n${markdown}\n`);
-}
 
 describe('a link that Markdown does not see is reported', () => {
   test.each([
@@ -30,7 +20,7 @@ describe('a link that Markdown does not see is reported', () => {
     ['[o outro] (https://exemplo.com)', NO_GAP, 'Apague o espaço'],
     ['![Um celular] (./tecnologia.svg)', NO_GAP, 'Apague o espaço'],
   ])('%s', async (link, expected, advice) => {
-    append(`Não é 👍 isto:\nveja ${link} e [1] (veja).`);
+    content.append(PLAN, `Não é 👍 isto:\nveja ${link} e [1] (veja).`);
     const [problem, ...others] = await content.check();
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ file: PLAN, expected, found: `“${link}”` });
@@ -39,7 +29,7 @@ describe('a link that Markdown does not see is reported', () => {
   });
 
   test('also with words in bold between its brackets', async () => {
-    append('[o **outro** plano](/planos nova)\n\n[o **outro**] (/planos)');
+    content.append(PLAN, '[o **outro** plano](/planos nova)\n\n[o **outro**] (/planos)');
     expect(await content.check()).toMatchObject([
       { expected: NO_SPACES, found: '“[…](/planos nova)”' },
       { expected: NO_GAP, found: '“[…] (/planos)”' },
@@ -47,7 +37,7 @@ describe('a link that Markdown does not see is reported', () => {
   });
 
   test('also in a list within a quotation, on its own line', async () => {
-    append('> - um\n>   [x](/a b) c\n>   [y] (/planos)');
+    content.append(PLAN, '> - um\n>   [x](/a b) c\n>   [y] (/planos)');
     const lines = content.read(PLAN).split('\n');
     const problems = await content.check();
     expect(problems.map(({ line = 0 }) => lines[line - 1])).toEqual([
@@ -57,7 +47,7 @@ describe('a link that Markdown does not see is reported', () => {
   });
 
   test('in the order of the text, whatever else is wrong', async () => {
-    append('[x](/a b)\n\n[x](/nada)\n\n[x](/a b)');
+    content.append(PLAN, '[x](/a b)\n\n[x](/nada)\n\n[x](/a b)');
     const lines = (await content.check()).map(({ line = 0 }) => line);
     expect(lines).toHaveLength(3);
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
@@ -81,7 +71,7 @@ describe('what is no broken link is left alone', () => {
     ['brackets behind a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],
     ['a link defined elsewhere', '[planos][p] (/planos)\n\n[p]: /planos'],
   ])('%s', async (_title, markdown) => {
-    append(markdown);
+    content.append(PLAN, markdown);
     expect(await content.check()).toEqual([]);
   });
 });

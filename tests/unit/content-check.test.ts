@@ -3,18 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
-import { ContentCopy } from './support/content-copy.ts';
+import { sharedContentCopy } from './support/content-copy.ts';
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 const CLIENT = 'clients/serra-mel.json';

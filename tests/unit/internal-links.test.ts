@@ -1,21 +1,11 @@
 /** Which links within the site an editor may write in a plan's text, and what the others are told. */
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ContentCopy } from './support/content-copy.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedContentCopy } from './support/content-copy.ts';
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 const OTHER_PLAN = 'plans/midia-social.md';
-
-function append(markdown: string): void {
-  content.write(PLAN, `${content.read(PLAN)}\n${markdown}\n`);
-}
 
 describe('a link that leads somewhere is left alone', () => {
   test.each([
@@ -40,18 +30,18 @@ describe('a link that leads somewhere is left alone', () => {
     ['a file that the site serves', '/favicon.svg'],
     ['another site without its scheme', '//exemplo.com/nada'],
   ])('%s: %s', async (_title, address) => {
-    append(`[Ver](${address})`);
+    content.append(PLAN, `[Ver](${address})`);
     expect(await content.check()).toEqual([]);
   });
 
   test('to a plan that was added a moment ago', async () => {
     content.write('plans/novo.md', content.read(PLAN).replace('order: 1', 'order: 50'));
-    append('[Ver](/planos/novo#texto-1)');
+    content.append(PLAN, '[Ver](/planos/novo#texto-1)');
     expect(await content.check()).toEqual([]);
   });
 
   test('to every heading that a text has, at whatever depth', async () => {
-    append('> ### Dois\n\n- # Três\n\n[Ver](#texto-2) [Ver](#texto-3)');
+    content.append(PLAN, '> ### Dois\n\n- # Três\n\n[Ver](#texto-2) [Ver](#texto-3)');
     expect(await content.check()).toEqual([]);
   });
 });
@@ -91,7 +81,7 @@ describe('a link that leads nowhere comes with its line and what was meant', () 
     ],
     ['#texto-1-título', 'uma parte que esta página tem', ''],
   ])('%s', async (address, expected, advice) => {
-    append(`Um parágrafo.\n\n[Ver](${address})`);
+    content.append(PLAN, `Um parágrafo.\n\n[Ver](${address})`);
     const [problem, ...others] = await content.check();
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ file: PLAN, expected, found: `“${address}”` });
@@ -101,7 +91,7 @@ describe('a link that leads nowhere comes with its line and what was meant', () 
 
   test('also when the plan that it led to is deleted', async () => {
     content.write('plans/antigo.md', content.read(PLAN).replace('order: 1', 'order: 50'));
-    append('[Ver](/planos/antigo)');
+    content.append(PLAN, '[Ver](/planos/antigo)');
     expect(await content.check()).toEqual([]);
     content.delete('plans/antigo.md');
     expect(await content.check()).toMatchObject([{ file: PLAN, found: '“/planos/antigo”' }]);
@@ -110,6 +100,6 @@ describe('a link that leads nowhere comes with its line and what was meant', () 
 
 test('a mistake in another plan’s fields makes no link to its headings wrong', async () => {
   content.replace(OTHER_PLAN, 'order: 2', 'order 2');
-  append('[Ver](/planos/midia-social#texto-1)');
+  content.append(PLAN, '[Ver](/planos/midia-social#texto-1)');
   expect(await content.check()).toMatchObject([{ file: OTHER_PLAN, line: 2 }]);
 });

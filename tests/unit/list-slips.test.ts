@@ -1,14 +1,8 @@
 /** What an editor is told who writes the list of a plan's advantages in some other way than YAML's. */
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ContentCopy } from './support/content-copy.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedContentCopy } from './support/content-copy.ts';
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 const FIRST = { text: '    - Suporte remoto por telefone e WhatsApp', line: 11 };

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namesInContent, textsInContent } from '../../src/spelling-check/content-texts.ts';
 import { misspellings } from '../../src/spelling-check/misspellings.ts';
 import { spellingReport } from '../../src/spelling-check/report.ts';
 import { textsInCode } from './support/code-texts.ts';
-import { ContentCopy } from './support/content-copy.ts';
+import { sharedContentCopy } from './support/content-copy.ts';
 
 const CODE_WITH_TEXTS = [
   'src/islands/contact/outcomes.ts',
@@ -13,13 +13,7 @@ const CODE_WITH_TEXTS = [
   'supabase/functions/send-contact-email/page.ts',
 ];
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const inContent = () => misspellings(textsInContent(content.root), namesInContent(content.root));
 

@@ -1,15 +1,9 @@
 /** What an editor is told whose quotes, hyphens, spaces or commas are not what a file's language wants. */
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ContentCopy } from './support/content-copy.ts';
+import { sharedContentCopy } from './support/content-copy.ts';
 
-const content = new ContentCopy();
-afterEach(() => {
-  content.restore();
-});
-afterAll(() => {
-  content.remove();
-});
+const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 const PRICE = { text: '  price: Sob Consulta', line: 15 };

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { afterAll, afterEach } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
 import type { Problem } from '../../../src/content-check/problem.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
@@ -39,6 +40,11 @@ export class ContentCopy {
     writeFileSync(join(this.root, file), text);
   }
 
+  /** Puts a paragraph behind all that a file says. */
+  append(file: string, markdown: string): void {
+    this.write(file, `${this.read(file)}\n${markdown}\n`);
+  }
+
   delete(file: string): void {
     rmSync(join(this.root, file));
   }
@@ -65,4 +71,16 @@ export class ContentCopy {
       this.write(file, `${JSON.stringify(fields, null, 2)}\n`);
     }
   }
+}
+
+/** A copy for all tests of a file: whole again after each of them, gone after the last. */
+export function sharedContentCopy(): ContentCopy {
+  const content = new ContentCopy();
+  afterEach(() => {
+    content.restore();
+  });
+  afterAll(() => {
+    content.remove();
+  });
+  return content;
 }
