@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const REPORTS = 'test-results';
 
@@ -113,6 +113,14 @@ async function runStep(step: Step, output: 'at once' | 'in one piece'): Promise<
   };
 }
 
+/** Prints what the pages showed on which a test failed, as Playwright has written it down. */
+function printFailedPages(): void {
+  for (const file of globSync(`${REPORTS}/browser/*/error-context.md`)) {
+    const [, snapshot] = readFileSync(file, 'utf8').split('# Page snapshot\n');
+    if (snapshot !== undefined) console.log(`\n▶ what the page showed: ${file}\n${snapshot}`);
+  }
+}
+
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const outcomes: Outcome[] = [];
@@ -122,6 +130,8 @@ await Promise.all(
   }),
 );
 for (const step of SUITES) outcomes.push(await runStep(step, 'at once'));
+// Of a machine that is gone after the run, what is printed is all that is left.
+if (process.env['CI'] !== undefined) printFailedPages();
 
 console.log('\nSummary');
 for (const { name, status, seconds, tests } of outcomes) {

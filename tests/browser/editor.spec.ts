@@ -60,10 +60,11 @@ async function openEntry(page: Page, url: string, entry: string): Promise<void> 
   await patient(page.getByRole('button', { name: 'Salvar' })).toBeVisible();
 }
 
-/** Saves, and waits for what was written: the editor closes the form before it has written all. */
+/** Saves, and waits until the editor has written: it is back at its list only then. */
 async function save(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await patient.poll(() => readFromRepository(page, file)).toContain(text);
+  await patient(page).not.toHaveURL(/\/(entries\/|new)/);
+  expect(await readFromRepository(page, file)).toContain(text);
 }
 
 /** Types into a field, and expects the form to refuse it with these words as somebody saves. */
