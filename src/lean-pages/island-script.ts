@@ -35,6 +35,7 @@ async function bundle(
     minify: true,
     write: false,
     format: 'esm',
+    charset: 'utf8',
     target: ISLAND_TARGETS,
   });
   return (outputFiles[0]?.text ?? '').trim();

@@ -6,6 +6,8 @@ import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/hydration.ts';
 import { untilLaidOut } from './support/settle.ts';
 
+const PHONE = { width: 360, height: 740 };
+
 /** What each document of this page left for later, and whether anything was painted at its end. */
 async function watchLayout(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
@@ -23,6 +25,12 @@ async function watchLayout(page: Page): Promise<() => Promise<string>> {
   };
 }
 
+async function expectWhole(page: Page): Promise<void> {
+  for (const section of await page.locator('main > section').all()) {
+    await expect(section).toHaveCSS('content-visibility', 'visible');
+  }
+}
+
 test('a page that opens at its top is laid out as a whole once that can be seen', async ({
   page,
 }) => {
@@ -30,6 +38,24 @@ test('a page that opens at its top is laid out as a whole once that can be seen'
   await page.goto('/');
   await expect.poll(layout).toBe('left for later, done after the paint');
   await expect(page.locator('#contato')).toHaveCSS('content-visibility', 'visible');
+});
+
+test('on a phone, what follows the hero is laid out right after the first paint', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const next = document.querySelector('#sobre-nós');
+      if (next) seen.push(getComputedStyle(next).getPropertyValue('content-visibility'));
+    }).observe(document, { attributeFilter: ['data-top'], subtree: true });
+  });
+  await page.goto('/');
+  const visibility = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await expect.poll(visibility).toEqual(['hidden', 'visible']);
+  await expect(page.locator('#sobre-nós').getByRole('heading', { level: 2 })).toBeVisible();
 });
 
 for (const [what, address] of [
@@ -62,6 +88,8 @@ test('a visitor who comes back finds the page where they left it', async ({ page
 });
 
 test.describe('a browser that says nothing of its paints', () => {
+  test.use({ viewport: PHONE });
+
   const keepPaintsSecret = (page: Page) =>
     page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => undefined;
@@ -72,6 +100,7 @@ test.describe('a browser that says nothing of its paints', () => {
     await page.clock.install();
     await page.goto('/');
     await page.clock.fastForward(3_000);
+    await expectWhole(page);
     await page.getByRole('navigation').hover();
     await untilHydrated(page.getByRole('navigation'));
   });
@@ -80,7 +109,6 @@ test.describe('a browser that says nothing of its paints', () => {
     await keepPaintsSecret(page);
     // Time stands still: the wait for a paint never ends by itself.
     await page.clock.install();
-    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.clock.pauseAt(Date.now() + 1_000);
     await page.locator('summary').click();
@@ -95,6 +123,7 @@ test.describe('a browser that says nothing of its paints', () => {
       Reflect.deleteProperty(window, 'PerformanceObserver');
     });
     await page.goto('/');
+    await expectWhole(page);
     await page.getByRole('navigation').hover();
     await untilHydrated(page.getByRole('navigation'));
     expect(complaints.splice(0)).toEqual(['PerformanceObserver is not defined']);
@@ -102,11 +131,7 @@ test.describe('a browser that says nothing of its paints', () => {
 });
 
 test.describe('nothing is left for later', () => {
-  async function expectWhole(page: Page): Promise<void> {
-    for (const section of await page.locator('main > section').all()) {
-      await expect(section).toHaveCSS('content-visibility', 'visible');
-    }
-  }
+  test.use({ viewport: PHONE });
 
   test('where something between forbids the page its script', async ({ page, complaints }) => {
     await page.route('/', async (route) => {
@@ -116,6 +141,7 @@ test.describe('nothing is left for later', () => {
     });
     await page.goto('/');
     await expectWhole(page);
+    await page.locator('summary').click();
     await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
     await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
     expect(complaints.splice(0).join()).toContain('Content Security Policy');
