@@ -12,7 +12,8 @@ const ASTRO_STORE = '.astro/data-store.json';
 const ASTRO_WRITES_MS = 1_000;
 /**
  * The watcher says nothing of a second change within 50 ms of the first, and editors save in two
- * steps, or by way of another file: what is read after this time is what they meant.
+ * steps, or by way of another file: what is read this long after the last change that the watcher
+ * told of is what they meant.
  */
 const SAVED_MS = 100;
 
@@ -46,6 +47,7 @@ export class ContentWatch {
   #unread: string[] = [];
   #checking = Promise.resolve();
   #isQueued = false;
+  #changedAtMs = 0;
   #recheck = (): Promise<void> => Promise.resolve();
   #check: Check;
   #folder: string;
@@ -118,14 +120,22 @@ export class ContentWatch {
 
   /** Many changes at once need one check. Pages wait for it. */
   checkAgain(): void {
+    this.#changedAtMs = performance.now();
     if (this.#isQueued) return;
     this.#isQueued = true;
     this.#checking = this.#checking
-      .then(() => setTimeout(SAVED_MS))
+      .then(() => this.#untilSaved())
       .then(() => {
         this.#isQueued = false;
         return this.#recheck();
       });
+  }
+
+  async #untilSaved(): Promise<void> {
+    const leftMs = this.#changedAtMs + SAVED_MS - performance.now();
+    if (leftMs <= 0) return;
+    await setTimeout(leftMs);
+    await this.#untilSaved();
   }
 
   /** Answers for every page while there are mistakes: rendered, it would fail in English. */
