@@ -116,8 +116,10 @@ async function runStep(step: Step, output: 'at once' | 'in one piece'): Promise<
 /** Prints what the pages showed on which a test failed, as Playwright has written it down. */
 function printFailedPages(): void {
   for (const file of globSync(`${REPORTS}/browser/*/error-context.md`)) {
-    const [, snapshot] = readFileSync(file, 'utf8').split('# Page snapshot\n');
-    if (snapshot !== undefined) console.log(`\n▶ what the page showed: ${file}\n${snapshot}`);
+    // Where the page stands, among the errors or behind them, depends on what failed.
+    const [, rest = ''] = readFileSync(file, 'utf8').split('# Error details\n');
+    const [shown = ''] = rest.split('# Test source\n');
+    console.log(`\n▶ ${file}\n${shown}`);
   }
 }
 
