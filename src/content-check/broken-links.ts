@@ -1,11 +1,9 @@
 /** Finds what was meant for a link or a picture and would be published sign by sign. */
 import { extname } from 'node:path';
 import { IMAGE_EXTENSIONS } from './images.ts';
-import type { Problem } from './problem.ts';
 import type { Prose } from './references.ts';
 import { quote } from './sentences.ts';
-
-type Mistake = Pick<Problem, 'line' | 'expected' | 'found' | 'advice'>;
+import type { SyntaxMistake } from './source-file.ts';
 
 /** The end of a link, whose address may have brackets of its own: “foto (1).jpg”. */
 const END_OF_LINK = /(?<!\\)\](?<gap>[ \t\u00A0]*)\((?<inside>(?:[^()\n]|\([^()\n]*\))*)\)/gu;
@@ -25,7 +23,11 @@ function adviceOnSpaces(address: string): string {
   return `Troque os espaços por hífens, aqui e no nome do arquivo: ${quote(name)}.`;
 }
 
-function mistakeIn(before: string, gap: string, inside: string): Omit<Mistake, 'line'> | undefined {
+function mistakeIn(
+  before: string,
+  gap: string,
+  inside: string,
+): Omit<SyntaxMistake, 'line'> | undefined {
   const address = inside.trim();
   const opening = before.lastIndexOf('[');
   // Whoever writes \[ wants to see the bracket.
@@ -47,7 +49,7 @@ function mistakeIn(before: string, gap: string, inside: string): Omit<Mistake, '
 }
 
 /** @param prose what Markdown takes for mere text, and no code */
-export function brokenLinks(prose: Prose[]): Mistake[] {
+export function brokenLinks(prose: Prose[]): SyntaxMistake[] {
   return prose.flatMap(({ source, line }) =>
     [...source.matchAll(END_OF_LINK)].flatMap(({ index, groups }) => {
       const before = source.slice(0, index);

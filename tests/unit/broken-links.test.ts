@@ -21,11 +21,10 @@ describe('a link that Markdown does not see is reported', () => {
     ['![Um celular] (./tecnologia.svg)', NO_GAP, 'Apague o espaço'],
   ])('%s', async (link, expected, advice) => {
     content.append(PLAN, `Não é 👍 isto:\nveja ${link} e [1] (veja).`);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({ file: PLAN, expected, found: `“${link}”` });
-    expect(problem?.advice).toContain(advice);
-    expect(content.read(PLAN).split('\n')[(problem?.line ?? 0) - 1]).toContain(link);
+    expect(problem.advice).toContain(advice);
+    expect(content.textAt(problem)).toContain(link);
   });
 
   test('also with words in bold between its brackets', async () => {

@@ -305,11 +305,10 @@ describe('a file in another encoding says to save it as UTF-8', () => {
     ['UTF-16 without a mark', Buffer.from(intact, 'utf16le'), 1],
   ])('%s', async (_title, bytes, line) => {
     content.write(PLAN, bytes);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({ file: PLAN, expected: 'um arquivo salvo como UTF-8' });
-    expect(problem?.line).toBeGreaterThanOrEqual(line);
-    expect(problem?.advice).toContain('Salvar como');
+    expect(problem.line).toBeGreaterThanOrEqual(line);
+    expect(problem.advice).toContain('Salvar como');
   });
 
   test('and nobody minds the mark that some programs put before a Markdown text', async () => {
@@ -449,8 +448,7 @@ describe('an image', () => {
     ['that is a document', './serra-mel.json', 'de um destes tipos'],
   ])('%s is a mistake', async (_title, path, expected) => {
     content.replace(CLIENT, image, path);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({
       file: CLIENT,
       line: 3,
@@ -458,7 +456,7 @@ describe('an image', () => {
       label: 'Logotipo',
       found: `“${path}”`,
     });
-    expect(problem?.expected).toContain(expected);
+    expect(problem.expected).toContain(expected);
   });
 
   test.each([
@@ -541,9 +539,8 @@ describe('an image of pixels', () => {
   ])('holds no program such as %s', async (program) => {
     const file = 'clients/serra-mel.svg';
     content.write(file, content.read(file).replace('</svg>', `${program}</svg>`));
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
-    expect(problem?.expected).toContain('um desenho sem programas dentro');
+    const problem = await content.onlyProblem();
+    expect(problem.expected).toContain('um desenho sem programas dentro');
   });
 
   test('may be a drawing as programs export it, with styles, links and comments', async () => {
@@ -586,11 +583,10 @@ describe('below a plan’s front matter', () => {
     ],
   ])('%s is a mistake', async (_title, markdown, found, expected) => {
     content.write(PLAN, `${content.read(PLAN)}\n${markdown}\n`);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({ file: PLAN, label: 'Texto da página', found });
-    expect(problem?.expected).toContain(expected);
-    const line = content.read(PLAN).split('\n')[(problem?.line ?? 0) - 1];
+    expect(problem.expected).toContain(expected);
+    const line = content.textAt(problem);
     expect(line).toContain(found.slice(1, -1).replace(/\[U.*/, ''));
   });
 

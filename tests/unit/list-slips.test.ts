@@ -35,26 +35,23 @@ describe('an item that begins otherwise is told to begin with a hyphen', () => {
     ]),
   )('$title', async ({ item, place: { text, line } }) => {
     content.replace(PLAN, text, `    ${item}`);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({ file: PLAN, line, expected: WITH_HYPHEN, found: `“${item}”` });
-    expect(problem?.advice).toBeUndefined();
+    expect(problem.advice).toBeUndefined();
   });
 
   test.each(SLIPS)('%s, first', async (_title, item) => {
     content.replace(PLAN, FIRST.text, `    ${item}`);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
-    expect(problem?.line).toBeLessThanOrEqual(FIRST.line);
-    expect(`${problem?.expected} ${problem?.advice}`).toContain(HYPHEN_AND_SPACE);
+    const problem = await content.onlyProblem();
+    expect(problem.line).toBeLessThanOrEqual(FIRST.line);
+    expect(`${problem.expected} ${problem.advice}`).toContain(HYPHEN_AND_SPACE);
   });
 
   test.each(['– ', '• ', '1. ', '-', '* ', '+ ', ''])('all of them with %j', async (sign) => {
     const items = ['Suporte', 'Cópias', 'Proteção'].map((item) => `    ${sign}${item}\n`).join('');
     content.replace(PLAN, /(?<=features:\n)(?: {4}- .*\n)+/, items);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
-    expect(`${problem?.expected} ${problem?.advice}`).toContain(HYPHEN_AND_SPACE);
+    const problem = await content.onlyProblem();
+    expect(`${problem.expected} ${problem.advice}`).toContain(HYPHEN_AND_SPACE);
   });
 
   test('on Windows too', async () => {

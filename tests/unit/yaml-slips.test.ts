@@ -32,10 +32,9 @@ describe('a text with quotes of its own is shown with others around it', () => {
         place.text,
         place.text.replace(/(?<=: |- ).*/, () => value),
       );
-      const [problem, ...others] = await content.check();
-      expect(others).toEqual([]);
+      const problem = await content.onlyProblem();
       expect(problem).toMatchObject({ file: PLAN, line: place.line, expected });
-      const line = /^Escreva assim: “(.*)”\.$/.exec(problem?.advice ?? '')?.[1] ?? '';
+      const line = /^Escreva assim: “(.*)”\.$/.exec(problem.advice ?? '')?.[1] ?? '';
       expect(parse(line)).toEqual(before === '- ' ? [text] : { price: text });
     }
   });
@@ -90,8 +89,7 @@ describe('a space from a web page around a field is named', () => {
     ['behind a hyphen', ITEM, '    -\u00A0Proteção'],
   ])('%s', async (_title, { text, line }, written) => {
     content.replace(PLAN, text, written);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
+    const problem = await content.onlyProblem();
     expect(problem).toMatchObject({
       file: PLAN,
       line,
@@ -128,8 +126,7 @@ describe('a number with a comma is told how to be one', () => {
     ['in front matter', PLAN, 'order: 1', 'order: 1,5', 'advice', 'um número inteiro, como 1'],
   ] as const)('%s', async (_title, file, from, to, part, sentence) => {
     content.replace(file, from, to);
-    const [problem, ...others] = await content.check();
-    expect(others).toEqual([]);
-    expect(problem?.[part]).toContain(sentence);
+    const problem = await content.onlyProblem();
+    expect(problem[part]).toContain(sentence);
   });
 });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
 import type { Problem } from '../../../src/content-check/problem.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
@@ -29,6 +29,19 @@ export class ContentCopy {
 
   check(): Promise<Problem[]> {
     return checkContent(this.root);
+  }
+
+  /** What the check has to say where it says one thing; fails where it says more, or nothing. */
+  async onlyProblem(): Promise<Problem> {
+    const [problem, ...others] = await this.check();
+    expect(others).toEqual([]);
+    if (problem === undefined) throw new Error('The check found nothing.');
+    return problem;
+  }
+
+  /** The line of a file that a problem is about. */
+  textAt({ file, line = 0 }: Problem): string | undefined {
+    return this.read(file).split('\n')[line - 1];
   }
 
   read(file: string): string {
