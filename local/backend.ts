@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { RETRY_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
+import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { openDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
@@ -20,11 +21,7 @@ const RETRY_TIMEOUT_MS = 55_000;
 export interface LocalBackendOptions {
   /** Where the site is served. The first is where the native form returns to; it may have a path. */
   siteUrls: readonly [string, ...string[]];
-  companyName: string;
-  toEmail: string;
-  fromEmail: string;
-  /** With country code. */
-  whatsappDigits: string;
+  company: ContactCompany;
   /** Default `.local` in the working directory: database, mails and the function's log. */
   dataFolder?: string;
   /** Default 54321, or a free port where that is taken. 0: a free one. */
@@ -98,10 +95,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         SUPABASE_DB_URL: `postgresql://postgres:postgres@127.0.0.1:${databaseServer.port}/postgres`,
         SITE_URL: options.siteUrls[0],
         SITE_ORIGINS: options.siteUrls.map((url) => new URL(url).origin).join(','),
-        CONTACT_COMPANY_NAME: options.companyName,
-        CONTACT_TO_EMAIL: options.toEmail,
-        CONTACT_FROM_EMAIL: options.fromEmail,
-        CONTACT_WHATSAPP: options.whatsappDigits,
+        ...companySettings(options.company),
         // No gateway stands in front of it here that would name the visitor in a header.
         CONTACT_CLIENT_ADDRESS_HEADER: 'none',
         // Here all visitors are the one developer, who may well try the form all afternoon.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../src/lib/contact-function.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../supabase/functions/_shared/contact-form.ts';
 
 const FUNCTION_FOLDER = join(import.meta.dirname, '../supabase/functions/send-contact-email');
 const START_DEADLINE_MS = 60_000;

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/free-port.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
-import { internationalDigits, whatsappNumber } from '../src/lib/phone.ts';
 import type { Company } from '../src/schemas/company.ts';
 import { serveSite } from '../local/site-server.ts';
 
@@ -39,13 +38,9 @@ function readCompany(): Company {
 
 /** Starts a contact service on this machine and returns what the site has to know of it. */
 async function startContactService(port: number): Promise<Record<string, string>> {
-  const company = readCompany();
   const backend = await startLocalBackend({
     siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
-    companyName: company.name,
-    toEmail: company.toEmail,
-    fromEmail: company.fromEmail,
-    whatsappDigits: internationalDigits(whatsappNumber(company.phones)),
+    company: readCompany(),
   });
   stops.push(() => backend.stop());
   void backend.ended.then((error) => {

@@ -1,17 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { chatText, WHATSAPP_LABEL } from '../../supabase/functions/_shared/contact-form.ts';
+import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
 import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
-import { whatsappLink } from '../lib/phone.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import {
-  KEPT_NOTICE,
-  NOT_SENT,
-  SENT,
-  SUBMITTING_LABEL,
-  WHATSAPP_LABEL,
-} from './contact/outcomes.ts';
+import { KEPT_NOTICE, NOT_SENT, SENT, SUBMITTING_LABEL } from './contact/outcomes.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
-import { asChatText, readTyped } from './contact/typed.ts';
+import { readTyped } from './contact/typed.ts';
 import { loadOutcomeStyles } from './outcomeStyles.ts';
 import { useSubmission, type Recipients } from './contact/useSubmission.ts';
 
@@ -77,7 +72,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   /** The text may go on changing after a failure: the link carries what stands there now. */
   function refreshChatLink({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
     if (!form.current) return;
-    currentTarget.href = whatsappLink(recipients.whatsapp, asChatText(readTyped(form.current)));
+    currentTarget.href = whatsappLink(recipients.whatsapp, chatText(readTyped(form.current)));
   }
 
   return (

@@ -1,5 +1,5 @@
 import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import { CONTACT_FUNCTION, FUNCTIONS_PATH } from './contact-function.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
 
 export interface ContactBackend {
   url: string;

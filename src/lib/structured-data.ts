@@ -7,7 +7,7 @@ import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
 import { href } from './paths.ts';
-import { telLink } from './phone.ts';
+import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
 export type StructuredData = LocalBusiness | Service | BreadcrumbList;
 

@@ -112,7 +112,7 @@ for (const [what, answer] of [
 
     await expect(toast(page)).toContainText('Erro ao Enviar');
     await expect(toast(page)).toContainText(
-      'Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.',
+      'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.',
     );
     await expect(toast(page)).toHaveAttribute('data-type', 'error');
     await expectTyped(page);
@@ -288,7 +288,7 @@ test('a phone that nobody could call is pointed out at once, without a failure t
   await fillIn(page, { phone: '(49) 99999-1234 ou (49) 3222-0000' });
   await untilHydrated(page.locator('form'));
   await submitButton(page).click();
-  await expect(page.getByText('Confira o telefone: escreva um só')).toBeVisible();
+  await expect(page.getByText('Confira o telefone: um número só')).toBeVisible();
   await expect(page.getByLabel('Telefone')).toBeFocused();
   await expect(toast(page)).toHaveCount(0);
   expect(endpoint.requests).toEqual([]);

@@ -144,7 +144,7 @@ for (const [outcome, status] of [
           - list:
             - listitem:
               - button "Fechar aviso"
-              - text: Erro ao Enviar Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.
+              - text: Erro ao Enviar Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.
               - link "Enviar pelo WhatsApp (abre em nova aba)"
       `);
     }

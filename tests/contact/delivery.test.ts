@@ -58,7 +58,7 @@ describe('a message that is accepted', () => {
     expect(mail?.subject).toBe('Mensagem do site: Joana Müller');
     expect(mail?.text).toContain('Preciso de ajuda com o backup da loja. 🙂');
     expect(mail?.text).toContain('https://wa.me/5549988887777?text=');
-    expect(mail?.text).toMatch(/\d{2}:\d{2} \(horário de São Paulo\)/);
+    expect(mail?.text).toMatch(/\d{2}:\d{2} \(horário de Brasília\)/);
     expect(mail?.html).toContain('href="tel:+5549988887777"');
 
     const row = await oneRow('the row to be marked as sent', (one) => one.sent_at !== null);

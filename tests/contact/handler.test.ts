@@ -122,7 +122,7 @@ test.each(Object.keys(FAILURES) as FailureCode[])(
   (code) => {
     const { message, onPage } = describeFailure({ code });
     expect(message).toMatch(/^\p{Lu}.*\.$/u);
-    expect(message).not.toMatch(/aqui embaixo|página anterior|Já o atualizamos|WhatsApp/);
+    expect(message).not.toMatch(/abaixo|página anterior|continua aqui|WhatsApp/);
     expect(onPage).toMatch(/^\p{Lu}.*\.$/u);
   },
 );

@@ -20,14 +20,17 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'contact-'));
 const running: LocalBackend[] = [];
 const announced: string[] = [];
 const SITE = 'http://localhost:4321';
+const COMPANY = {
+  name: 'Araucária Digital',
+  phones: [{ number: '(49) 90000-0000', whatsapp: true }],
+  toEmail: TO_EMAIL,
+  fromEmail: FROM_EMAIL,
+};
 
 async function start(options: Partial<Parameters<typeof startLocalBackend>[0]> = {}) {
   const backend = await startLocalBackend({
     siteUrls: [SITE, 'http://127.0.0.1:4321'],
-    companyName: 'Araucária Digital',
-    toEmail: TO_EMAIL,
-    fromEmail: FROM_EMAIL,
-    whatsappDigits: '5549900000000',
+    company: COMPANY,
     dataFolder,
     port: 0,
     announce: (line) => announced.push(line),

@@ -62,4 +62,4 @@ test('whatever name the form takes, the subject is that name after its prefix an
     }),
     { numRuns: 200 },
   );
-});
+}, 60_000);

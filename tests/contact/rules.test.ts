@@ -2,13 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ConfigError, readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import {
-  internationalDigits,
-  isPlausiblePhone,
-} from '../../supabase/functions/send-contact-email/phone.ts';
 import { SUSPECT_POINTS, spamPoints } from '../../supabase/functions/send-contact-email/spam.ts';
 import { networkOf } from '../../supabase/functions/send-contact-email/visitor.ts';
-import { whatsappLink } from '../../supabase/functions/send-contact-email/whatsapp.ts';
 import { BASE_ENVIRONMENT, MESSAGE } from './support/submissions.ts';
 
 describe('a visitor may write', () => {
@@ -44,19 +39,19 @@ describe('a visitor may write', () => {
   });
 });
 
-describe('a visitor is told what to mend when', () => {
+describe('a visitor is told what to fix when', () => {
   test.each([
-    ['the name is missing', { name: undefined }, 'name', 'Escreva seu nome'],
-    ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva seu nome'],
-    ['the name is nothing one could see', { name: '\u200B\u2060' }, 'name', 'Escreva seu nome'],
+    ['the name is missing', { name: undefined }, 'name', 'Escreva o seu nome'],
+    ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva o seu nome'],
+    ['the name is nothing one could see', { name: '\u200B\u2060' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
     ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
     ['the phone is missing', { phone: '' }, 'phone', 'Escreva um telefone'],
-    ['the phone has no digits', { phone: 'me liga' }, 'phone', 'escreva um só, com DDD'],
-    ['the phone has too many digits', { phone: '1'.repeat(16) }, 'phone', 'escreva um só, com DDD'],
+    ['the phone has no digits', { phone: 'me liga' }, 'phone', 'um número só, com DDD'],
+    ['the phone has too many digits', { phone: '1'.repeat(16) }, 'phone', 'um número só, com DDD'],
     ['the phone is too long', { phone: '('.repeat(41) }, 'phone', 'até 40 caracteres'],
-    ['the message is empty', { message: '\n\t ' }, 'message', 'Conte um pouco'],
+    ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
     ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
     ['the message has a null byte', { message: 'Olá\u0000' }, 'message', 'caractere invisível'],
   ])('%s', (_what, change, field, sentence) => {
@@ -64,33 +59,6 @@ describe('a visitor is told what to mend when', () => {
     expect(parsed).toMatchObject({ ok: false });
     if (!parsed.ok)
       expect(parsed.problems).toEqual({ [field]: expect.stringContaining(sentence) as string });
-  });
-});
-
-describe('the company can answer', () => {
-  test.each([
-    ['(49) 98888-7777', '5549988887777'],
-    ['49 3333-4444', '554933334444'],
-    ['049 98888-7777', '5549988887777'],
-    ['0 15 49 98888-7777', '5549988887777'],
-    ['55 49 98888 7777', '5549988887777'],
-    ['+55 (49) 98888-7777', '5549988887777'],
-    ['0055 49 98888-7777', '5549988887777'],
-    ['+1 415 555 2671', '14155552671'],
-    ['+351 912 345 678', '351912345678'],
-    ['１１ ９８８８８-７７７７', '5511988887777'],
-    ['98888-7777', null],
-    ['3333-4444', null],
-  ])('%s by WhatsApp at %s', (phone, digits) => {
-    expect(isPlausiblePhone(phone)).toBe(true);
-    expect(internationalDigits(phone)).toBe(digits);
-  });
-
-  test('by a link that carries any text, but not without end', () => {
-    const link = new URL(whatsappLink('5549900000000', 'a&b=c #1 +2\nfim'));
-    expect(link.pathname).toBe('/5549900000000');
-    expect(link.searchParams.get('text')).toBe('a&b=c #1 +2\nfim');
-    expect(whatsappLink('1', '🙂'.repeat(5000)).length).toBeLessThan(20_000);
   });
 });
 

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { internationalDigits, telLink, whatsappLink, whatsappNumber } from '../../src/lib/phone.ts';
+import {
+  internationalDigits,
+  isPlausiblePhone,
+  telLink,
+  whatsappLink,
+  whatsappNumber,
+} from '../../supabase/functions/_shared/phone.ts';
 
 describe('a link to the phone', () => {
   test('dials the number with its country code', () => {
     expect(telLink('(49) 90000-0000')).toBe('tel:+5549900000000');
-    expect(internationalDigits('49 3000 0000')).toBe('554930000000');
+  });
+
+  test('dials it as it was written where nobody wrote the area code', () => {
+    expect(telLink('98888-7777')).toBe('tel:988887777');
   });
 });
 
@@ -34,6 +43,28 @@ describe('a link to WhatsApp', () => {
     const link = whatsappLink('(49) 90000-0000', 'ç'.repeat(20_000));
     expect(textOf(link)).toMatch(/^ç+…$/);
     expect(link.length).toBeLessThan(8_000);
+  });
+});
+
+describe('the company can answer', () => {
+  test.each([
+    ['(49) 98888-7777', '5549988887777'],
+    ['49 3333-4444', '554933334444'],
+    ['049 98888-7777', '5549988887777'],
+    ['0 15 49 98888-7777', '5549988887777'],
+    ['55 49 98888 7777', '5549988887777'],
+    ['+55 (49) 98888-7777', '5549988887777'],
+    ['0055 49 98888-7777', '5549988887777'],
+    ['+1 415 555 2671', '14155552671'],
+    ['+351 912 345 678', '351912345678'],
+    ['１１ ９８８８８-７７７７', '5511988887777'],
+    ['٠٤٩ ٩٨٨٨٨-٧٧٧٧', '5549988887777'],
+    ['४९ ९८८८८ ७७७७', '5549988887777'],
+    ['98888-7777', null],
+    ['3333-4444', null],
+  ])('%s by WhatsApp at %s', (phone, digits) => {
+    expect(isPlausiblePhone(phone)).toBe(true);
+    expect(internationalDigits(phone)).toBe(digits);
   });
 });
 

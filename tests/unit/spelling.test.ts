@@ -7,7 +7,7 @@ import { sharedContentCopy } from './support/content-copy.ts';
 
 const CODE_WITH_TEXTS = [
   'src/islands/contact/outcomes.ts',
-  'src/islands/contact/typed.ts',
+  'supabase/functions/_shared/contact-form.ts',
   'supabase/functions/send-contact-email/message.ts',
   'supabase/functions/send-contact-email/failure.ts',
   'supabase/functions/send-contact-email/page.ts',

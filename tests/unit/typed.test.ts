@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { asChatText, fieldErrors } from '../../src/islands/contact/typed.ts';
+import { fieldErrors } from '../../src/islands/contact/typed.ts';
+import { chatText } from '../../supabase/functions/_shared/contact-form.ts';
 
 const TYPED = { name: 'Maria', phone: '(49) 99999-1234', message: 'Meu computador não liga' };
 
-describe('fields to mend before sending', () => {
-  test('are those of nothing but spaces, each pointed out, each in its own words', () => {
-    expect(fieldErrors({ name: ' ', phone: '\t', message: '\n' })).toEqual({
+describe('fields to fix before sending', () => {
+  test('are those of nothing that anyone could see, each pointed out, each in its own words', () => {
+    expect(fieldErrors({ name: ' ', phone: '\t', message: '\u3164\n' })).toEqual({
       name: 'Escreva o seu nome.',
       phone: 'Escreva um telefone para a gente responder.',
-      message: 'Escreva em que a gente pode ajudar.',
+      message: 'Conte em que a gente pode ajudar.',
     });
   });
 
@@ -16,7 +17,7 @@ describe('fields to mend before sending', () => {
     'are a phone such as %j, which nobody could call',
     (phone) => {
       expect(fieldErrors({ ...TYPED, phone })).toEqual({
-        phone: 'Confira o telefone: escreva um só, com DDD, como (49)\u00A090000-0000.',
+        phone: 'Confira o telefone: um número só, com DDD. Exemplo: (49)\u00A090000-0000.',
       });
     },
   );
@@ -28,12 +29,10 @@ describe('fields to mend before sending', () => {
 
 describe('what was typed, as a chat', () => {
   test('greets, says what it is about and who writes', () => {
-    expect(asChatText(TYPED)).toBe(
-      'Olá! Aqui é Maria, (49) 99999-1234.\n\nMeu computador não liga',
-    );
+    expect(chatText(TYPED)).toBe('Olá! Aqui é Maria, (49) 99999-1234.\n\nMeu computador não liga');
   });
 
   test('leaves out what is empty', () => {
-    expect(asChatText({ ...TYPED, phone: ' ', message: '' })).toBe('Olá! Aqui é Maria.');
+    expect(chatText({ ...TYPED, phone: ' ', message: '' })).toBe('Olá! Aqui é Maria.');
   });
 });

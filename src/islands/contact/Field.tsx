@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { FieldName } from './typed.ts';
+import type { FieldName } from '../../../supabase/functions/_shared/contact-form.ts';
 
 interface FieldProps {
   name: FieldName;

@@ -18,7 +18,7 @@ export const FAILURES: Record<Failure, { title: string; description: string }> =
   failed: {
     title: 'Erro ao Enviar',
     description:
-      'Não foi possível enviar sua mensagem. Verifique se a função send-contact-email está configurada ou tente novamente mais tarde.',
+      'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.',
   },
 };
 
@@ -28,6 +28,4 @@ export const UNCONFIGURED_WARNING =
 /** Stays when the toast has left, for whoever comes back to the form later. */
 export const NOT_SENT = 'A gente não conseguiu enviar sua mensagem.';
 
-export const KEPT_NOTICE = 'O que você escreveu continua aqui. Se preferir:';
-
-export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+export const KEPT_NOTICE = 'O que você escreveu continua aqui. Tente de novo ou mande por aqui:';

@@ -1,6 +1,6 @@
 import type { ContactBackend } from '../../lib/contact-backend.ts';
-import { CONTACT_FUNCTION } from '../../lib/contact-function.ts';
-import { FIELD_NAMES, type FieldErrors } from './typed.ts';
+import { CONTACT_FUNCTION, FIELD_NAMES } from '../../../supabase/functions/_shared/contact-form.ts';
+import type { FieldErrors } from './typed.ts';
 
 /** The five fields of spec section 7, and no other. */
 export interface ContactMessage {

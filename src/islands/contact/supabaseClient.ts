@@ -1,7 +1,8 @@
 /** All that needs the Supabase library; fetched as a chunk of its own when the form is touched. */
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import type { FieldName } from '../../../supabase/functions/_shared/contact-form.ts';
 import type { ContactBackend } from '../../lib/contact-backend.ts';
-import type { FieldErrors, FieldName } from './typed.ts';
+import type { FieldErrors } from './typed.ts';
 
 let client: SupabaseClient | undefined;
 

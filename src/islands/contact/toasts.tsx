@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
-import { FAILURES, SENT, WHATSAPP_LABEL, type Failure } from './outcomes.ts';
+import { WHATSAPP_LABEL } from '../../../supabase/functions/_shared/contact-form.ts';
+import { FAILURES, SENT, type Failure } from './outcomes.ts';
 
 /** Spec section 9: at most one toast at a time. */
 export function clearToasts(): void {

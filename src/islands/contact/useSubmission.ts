@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import {
+  chatText,
+  type FieldName,
+  type TypedText,
+} from '../../../supabase/functions/_shared/contact-form.ts';
+import { whatsappLink } from '../../../supabase/functions/_shared/phone.ts';
 import { contactBackend } from '../../lib/contact-backend.ts';
-import { whatsappLink } from '../../lib/phone.ts';
 import { afterPaint } from './afterPaint.ts';
 import { clearDraft } from './draft.ts';
 import { UNCONFIGURED_WARNING } from './outcomes.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { SubmissionKeys } from './submissionKey.ts';
 import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
-import {
-  asChatText,
-  fieldErrors,
-  readTyped,
-  type FieldErrors,
-  type FieldName,
-  type Typed,
-} from './typed.ts';
+import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
 
 export interface Recipients {
   toEmail: string;
@@ -51,7 +49,7 @@ export function useSubmission({
     if (!contactBackend) console.warn(UNCONFIGURED_WARNING);
   }, []);
 
-  async function send(typed: Typed): Promise<SendResult | { status: 'unconfigured' }> {
+  async function send(typed: TypedText): Promise<SendResult | { status: 'unconfigured' }> {
     if (!contactBackend) return { status: 'unconfigured' };
     keys.current ??= new SubmissionKeys();
     const message = { ...typed, toEmail, fromEmail };
@@ -97,7 +95,7 @@ export function useSubmission({
       showSuccess();
     } else {
       const reason = result.status === 'unconfigured' ? 'unconfigured' : 'failed';
-      showFailure(reason, { href: whatsappLink(whatsapp, asChatText(typed)), newTab });
+      showFailure(reason, { href: whatsappLink(whatsapp, chatText(typed)), newTab });
     }
     focusAfter(form);
   }

@@ -44,7 +44,7 @@ const TEXTS: Record<FailureCode, FailureText> = {
   foreign_origin: {
     status: 403,
     title: 'A mensagem veio de outro site',
-    message: 'Só aceitamos mensagens enviadas pelo nosso site. Abra o site e envie por lá.',
+    message: 'O formulário só funciona pelo nosso site. Abra o site e envie por lá.',
   },
   too_large: {
     status: 413,
@@ -74,25 +74,24 @@ const TEXTS: Record<FailureCode, FailureText> = {
     title: 'Falta pouco: confira o formulário',
     // Seen only where no field of the visitor's is at fault: those have sentences of their own.
     message: 'O formulário chegou alterado. Recarregue a página e envie de novo.',
-    onPage: 'Seu texto está guardado aqui embaixo. Ajuste o que está indicado e envie de novo.',
+    onPage: 'O que você escreveu continua aqui. Ajuste o que está indicado e envie de novo.',
   },
   foreign_recipient: {
     status: 403,
     title: 'O formulário estava desatualizado',
     message: 'Esta página ficou desatualizada. Recarregue a página e envie de novo.',
-    onPage: 'Já o atualizamos: confira seu texto aqui embaixo e envie de novo.',
+    onPage: 'Ele já está atualizado: confira seu texto abaixo e envie de novo.',
   },
   rate_limited: {
     status: 429,
     title: 'Muitas mensagens em pouco tempo',
-    message: 'Para evitar abusos, limitamos quantas mensagens recebemos por hora.',
+    message: 'Para evitar spam, o site aceita um número limitado de mensagens por hora.',
   },
   unavailable: {
     status: 503,
-    title: 'Não conseguimos enviar agora',
+    title: 'A gente não conseguiu enviar agora',
     message: 'Sua mensagem ainda não foi enviada. Tente de novo em um minuto.',
-    onPage:
-      'Sua mensagem ainda não foi enviada. O texto está aqui embaixo: tente de novo em um minuto ou mande pelo WhatsApp.',
+    onPage: 'O que você escreveu continua aqui. Tente de novo em um minuto ou mande pelo WhatsApp.',
   },
   internal: {
     status: 500,

@@ -1,18 +1,13 @@
+import { FIELD_NAMES, type TypedText } from '../_shared/contact-form.ts';
+
 /** The site's form has six fields; a few more may come from an extension of the browser. */
 const MAX_FIELDS = 20;
-
-/** What was typed, as it came: for the page that shows it again. */
-export interface TypedText {
-  name: string;
-  phone: string;
-  message: string;
-}
 
 export type FormResult =
   | { ok: true; fields: Record<string, string>; typed: TypedText; isHoneypotFilled: boolean }
   | { ok: false };
 
-const MESSAGE_FIELDS = ['name', 'phone', 'message', 'toEmail', 'fromEmail'] as const;
+const MESSAGE_FIELDS = [...FIELD_NAMES, 'toEmail', 'fromEmail'] as const;
 const HONEYPOT_FIELD = 'website';
 
 /**

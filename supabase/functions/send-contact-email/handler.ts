@@ -1,9 +1,10 @@
+import { CONTACT_FUNCTION, type TypedText } from '../_shared/contact-form.ts';
 import { BODY_DEADLINE_MS, MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
 import type { Courier } from './courier.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { parseForm, type TypedText } from './form.ts';
+import { parseForm } from './form.ts';
 import {
   identifySubmission,
   isIdempotencyKey,
@@ -27,8 +28,6 @@ import type { OpenSmtpSession } from './smtp.ts';
 import { SUSPECT_POINTS, spamPoints } from './spam.ts';
 import type { AcceptResult, ContactStore } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
-
-const FUNCTION_NAME = 'send-contact-email';
 
 export interface HandlerDeps {
   config: ContactConfig;
@@ -69,8 +68,8 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   async function route(request: Request, info: ConnectionInfo): Promise<Response> {
     const path = new URL(request.url).pathname;
-    if (path.endsWith(`/${FUNCTION_NAME}/retry`)) return await retry(request);
-    if (!path.endsWith(`/${FUNCTION_NAME}`)) {
+    if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await retry(request);
+    if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
       return failureResponse(request, { code: 'not_found' });
     }
     if (request.method === 'OPTIONS') return preflightResponse(request, config);

@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
+import { COLORS } from '../_shared/colors.ts';
+import { internationalDigits, telLink, whatsappLink } from '../_shared/phone.ts';
 import { escapeHtml } from './html.ts';
-import { internationalDigits, phoneDigits } from './phone.ts';
 import type { StoredMessage } from './store.ts';
-import { whatsappLink } from './whatsapp.ts';
 
 const SUSPECT_MARK = '[suspeita]';
 
@@ -24,7 +24,7 @@ export interface ComposedMail {
   raw: Uint8Array;
 }
 
-const saoPauloTime = new Intl.DateTimeFormat('pt-BR', {
+const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'full',
   timeStyle: 'short',
@@ -36,6 +36,7 @@ export async function composeMail(
   settings: MailSettings,
 ): Promise<ComposedMail> {
   const mark = message.isSuspect ? `${SUSPECT_MARK} ` : '';
+  const whatsapp = replyLink(message, settings.companyName);
   const composer = new MailComposer({
     from: { name: `Site ${settings.companyName}`, address: settings.fromEmail },
     to: settings.toEmail,
@@ -44,8 +45,8 @@ export async function composeMail(
     date: message.createdAt,
     // RFC 3834: keeps holiday notices from answering the sender address.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: textPart(message),
-    html: htmlPart(message),
+    text: textPart(message, whatsapp),
+    html: htmlPart(message, whatsapp),
     // Everything is in the fields above; nothing typed by a visitor may name a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -65,25 +66,22 @@ function literalHeader(text: string): string {
   return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }
 
-function replyLinks(message: MailContent): { tel: string; whatsapp: string | null } {
-  const digits = internationalDigits(message.phone);
-  const firstName = message.name.split(' ')[0] ?? '';
-  return {
-    tel: `tel:${digits === null ? phoneDigits(message.phone) : `+${digits}`}`,
-    whatsapp:
-      digits === null
-        ? null
-        : whatsappLink(digits, `Olá, ${firstName}! Recebemos sua mensagem pelo site.`),
-  };
+/** A chat with the visitor, or null where the phone has no area code. */
+function replyLink({ name, phone }: MailContent, companyName: string): string | null {
+  if (internationalDigits(phone) === null) return null;
+  const firstName = name.split(' ')[0] ?? '';
+  return whatsappLink(
+    phone,
+    `Olá, ${firstName}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`,
+  );
 }
 
-function textPart(message: MailContent): string {
-  const { whatsapp } = replyLinks(message);
+function textPart(message: MailContent, whatsapp: string | null): string {
   return [
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
     `Responder pelo WhatsApp: ${whatsapp ?? 'o telefone veio sem DDD'}`,
-    `Recebida em: ${saoPauloTime.format(message.createdAt)} (horário de São Paulo)`,
+    `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
     '',
@@ -93,10 +91,10 @@ function textPart(message: MailContent): string {
   ].join('\n');
 }
 
-function htmlPart(message: MailContent): string {
-  const { tel, whatsapp } = replyLinks(message);
+function htmlPart(message: MailContent, whatsapp: string | null): string {
+  const { ink, action, danger } = COLORS.light;
   const warning = message.isSuspect
-    ? '<p style="color:#8a3a12"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>'
+    ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
     : '';
   const reply =
     whatsapp === null
@@ -105,12 +103,12 @@ function htmlPart(message: MailContent): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>Mensagem do site</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5;color:#16281F">
+<body style="font-family:system-ui,sans-serif;line-height:1.5;color:${ink}">
 ${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
-<strong>Telefone:</strong> <a href="${escapeHtml(tel)}">${escapeHtml(message.phone)}</a><br>
-<strong>Recebida em:</strong> ${escapeHtml(saoPauloTime.format(message.createdAt))} (horário de São Paulo)</p>
-<p style="white-space:pre-wrap;border-left:3px solid #A4501F;padding-left:12px">${escapeHtml(message.message)}</p>
+<strong>Telefone:</strong> <a href="${escapeHtml(telLink(message.phone))}">${escapeHtml(message.phone)}</a><br>
+<strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
+<p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
 ${reply}
 </body>
 </html>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-import { isPlausiblePhone, PHONE_ADVICE } from './phone.ts';
+import { EMPTY_FIELD_ERRORS, PHONE_ERROR, type FieldName } from '../_shared/contact-form.ts';
+import { isPlausiblePhone } from '../_shared/phone.ts';
 import { cleanText, stripDirectionMarks, type TextProblem } from './text.ts';
 
 export const MAX_NAME_CHARACTERS = 120;
@@ -15,34 +16,23 @@ export interface ContactMessage {
   fromEmail: string;
 }
 
-export type FieldName = keyof ContactMessage;
-
 /** Sentences for the visitor, by field. */
-export type FieldProblems = Partial<Record<FieldName, string>>;
+export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
 
 export type MessageResult =
   { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
-const WORDS = {
-  name: {
-    empty: 'Escreva seu nome para sabermos com quem falamos.',
-    label: 'O nome',
-  },
-  phone: {
-    empty: 'Escreva um telefone para podermos responder.',
-    label: 'O telefone',
-  },
-  message: {
-    empty: 'Conte um pouco do que você precisa para podermos ajudar.',
-    label: 'A mensagem',
-  },
-} as const;
+const LABELS: Record<FieldName, string> = {
+  name: 'O nome',
+  phone: 'O telefone',
+  message: 'A mensagem',
+};
 
-function sentence(field: keyof typeof WORDS, problem: TextProblem): string {
-  const { empty, label } = WORDS[field];
+function sentence(field: FieldName, problem: TextProblem): string {
+  const label = LABELS[field];
   switch (problem.kind) {
     case 'empty':
-      return empty;
+      return EMPTY_FIELD_ERRORS[field];
     case 'too_long':
       return `${label} pode ter até ${problem.maxCharacters} caracteres. Encurte um pouco e envie de novo.`;
     case 'invisible': {
@@ -52,8 +42,8 @@ function sentence(field: keyof typeof WORDS, problem: TextProblem): string {
   }
 }
 
-function field(name: keyof typeof WORDS, maxCharacters: number, isMultiLine = false) {
-  return z.string({ error: WORDS[name].empty }).transform((raw, context) => {
+function field(name: FieldName, maxCharacters: number, isMultiLine = false) {
+  return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
     const typed = name === 'phone' ? stripDirectionMarks(raw) : raw;
     const result = cleanText(typed, { maxCharacters, isMultiLine });
     if (result.ok) return result.text;
@@ -69,7 +59,7 @@ const address = z
 
 const schema = z.strictObject({
   name: field('name', MAX_NAME_CHARACTERS),
-  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_ADVICE }),
+  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_ERROR }),
   message: field('message', MAX_MESSAGE_CHARACTERS, true),
   toEmail: address,
   fromEmail: address,
@@ -83,7 +73,7 @@ export function parseMessage(input: unknown): MessageResult {
   const problems: FieldProblems = {};
   for (const issue of parsed.error.issues) {
     // An unknown field is a problem of the whole form, and has no name here.
-    const name = issue.path[0] as FieldName | undefined;
+    const name = issue.path[0] as keyof ContactMessage | undefined;
     if (name !== undefined) problems[name] ??= issue.message;
   }
   return { ok: false, problems };

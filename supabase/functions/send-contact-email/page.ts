@@ -1,38 +1,50 @@
 import { createHash } from 'node:crypto';
 
+import { COLORS } from '../_shared/colors.ts';
+import {
+  chatText,
+  FIELD_NAMES,
+  WHATSAPP_LABEL,
+  type FieldName,
+  type TypedText,
+} from '../_shared/contact-form.ts';
+import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import type { TypedText } from './form.ts';
 import { escapeHtml } from './html.ts';
 import { MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
-import { whatsappLink } from './whatsapp.ts';
+
+/** A theme's colors as CSS variables. */
+function variables(theme: Record<string, string>): string {
+  return Object.entries(theme)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';');
+}
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#FAF6EE;--ink:#16281F;--line:#74806F;--action:#A4501F;--on-action:#FFFFFF;--problem:#9B1C1C}
-@media (prefers-color-scheme:dark){:root{--ground:#0E1C15;--ink:#EFEBDD;--line:#7F9585;--action:#E59A63;--on-action:#1B120A;--problem:#FFB4AB}}
+:root{color-scheme:light dark;${variables(COLORS.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+body{margin:0;background:var(--surface);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:2rem 1rem 3rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}
 a{color:var(--action)}
 label{display:block;font-weight:600;margin-top:1.25rem}
-input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.75rem}
+input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--control);border-radius:.75rem}
 ::placeholder{color:inherit;opacity:.75}
-[aria-invalid=true]{border:2px solid var(--problem)}
-.problem{display:block;color:var(--problem);font-weight:600}
-.summary{border-left:4px solid var(--problem);padding-left:1rem;margin:1.25rem 0}
-.summary a{color:var(--problem)}
+[aria-invalid=true]{border:2px solid var(--danger)}
+.problem{display:block;color:var(--danger);font-weight:600}
+.summary{border-left:4px solid var(--danger);padding-left:1rem;margin:1.25rem 0}
+.summary a{color:var(--danger)}
 .actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
-button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
+button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--onAction);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
 :focus-visible{outline:3px solid var(--action);outline-offset:3px}
 .trap{position:absolute;left:-999rem}
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-const FIELD_LABELS = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' } as const;
-const FIELD_NAMES = ['name', 'phone', 'message'] as const;
-type ShownField = (typeof FIELD_NAMES)[number];
+const FIELD_LABELS: TypedText = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' };
 
 /**
  * The answer to a natively posted form that could not be taken: a complete page in Portuguese that
@@ -116,7 +128,7 @@ ${links(typed, config)}`;
 }
 
 function field(
-  name: ShownField,
+  name: FieldName,
   { fields }: Failure,
   control: (attributes: string) => string,
 ): string {
@@ -131,21 +143,12 @@ function field(
 ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 }
 
-/** What a chat opens with. Empty fields leave no trace. */
-function chatText(typed: TypedText | undefined): string {
-  const line = (before: string, text = '', after = '') =>
-    text.trim() === '' ? [] : [`${before}${text.trim()}${after}`];
-  const lines = [
-    ...line('Sou ', typed?.name, '.'),
-    ...line('', typed?.message),
-    ...line('Telefone: ', typed?.phone),
-  ];
-  return ['Olá!', ...(lines.length > 0 ? lines : ['Tentei escrever pelo site.'])].join('\n');
-}
-
 function links(typed: TypedText | undefined, config: ContactConfig): string {
-  const whatsapp = whatsappLink(config.whatsappDigits, chatText(typed));
-  return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">Enviar pelo WhatsApp</a>
+  const whatsapp = whatsappLink(
+    `+${config.whatsappDigits}`,
+    chatText(typed ?? { name: '', phone: '', message: 'Tentei escrever pelo site.' }),
+  );
+  return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${WHATSAPP_LABEL}</a>
 <a href="${escapeHtml(config.siteUrl)}/">Voltar ao site</a></div>`;
 }
 

@@ -1,3 +1,5 @@
+import { isBlank } from '../_shared/contact-form.ts';
+
 /** Why a text cannot be taken, for the field's own sentence. */
 export type TextProblem =
   | { kind: 'empty' }
@@ -16,9 +18,6 @@ const CONTROLS_BUT_LINES_AND_TABS = /[^\P{Cc}\n\t]/u;
 const BIDI_OVERRIDES = /[\u202D\u202E]/u;
 const BIDI_WRAPPERS = /[\u202A-\u202C\u2066-\u2069]/gu;
 
-// Zero-width characters alone are no name and no message.
-const NOTHING_VISIBLE = /^[\p{Cf}\s]*$/u;
-
 const SHOWN_BEFORE_PROBLEM_CHARACTERS = 15;
 
 /**
@@ -35,7 +34,7 @@ export function cleanText(
     ? text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
     : text.replaceAll('\t', ' ');
   text = text.trim();
-  if (NOTHING_VISIBLE.test(text)) return { ok: false, problem: { kind: 'empty' } };
+  if (isBlank(text)) return { ok: false, problem: { kind: 'empty' } };
 
   const controls = rules.isMultiLine ? CONTROLS_BUT_LINES_AND_TABS : CONTROLS;
   const index = firstIndex(text.search(controls), text.search(BIDI_OVERRIDES));

@@ -8,7 +8,6 @@ import { behindLine } from '../../../bench/line.ts';
 import { launchOptions as launchOptionsOf, type BrowserName } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import { internationalDigits, whatsappNumber } from '../../../src/lib/phone.ts';
 import COMPANY from '../../content/company.json' with { type: 'json' };
 import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
@@ -94,10 +93,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataFolder = await mkdtemp(join(tmpdir(), 'contact-'));
       const backend = await startLocalBackend({
         siteUrls: [siteUrls.configured],
-        companyName: COMPANY.name,
-        toEmail: COMPANY.toEmail,
-        fromEmail: COMPANY.fromEmail,
-        whatsappDigits: internationalDigits(whatsappNumber(COMPANY.phones)),
+        company: COMPANY,
         dataFolder,
         port: 0,
         announce: () => undefined,

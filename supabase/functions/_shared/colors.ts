@@ -1,0 +1,19 @@
+/** The site's colors for what its style sheets do not reach: the function's page and mail. */
+export const COLORS = {
+  light: {
+    surface: '#faf6ee',
+    ink: '#16281f',
+    control: '#74806f',
+    action: '#a4501f',
+    onAction: '#ffffff',
+    danger: '#9b1c1c',
+  },
+  dark: {
+    surface: '#0e1c15',
+    ink: '#efebdd',
+    control: '#7f9585',
+    action: '#e59a63',
+    onAction: '#1b120a',
+    danger: '#ffb4ab',
+  },
+};

@@ -1,0 +1,42 @@
+/** What the form on the site and the function behind it have in common. */
+
+/** Name of the Supabase Edge Function that takes contact messages (spec section 7). */
+export const CONTACT_FUNCTION = 'send-contact-email';
+
+/** Where Supabase serves Edge Functions. */
+export const FUNCTIONS_PATH = '/functions/v1/';
+
+export const FIELD_NAMES = ['name', 'phone', 'message'] as const;
+
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+/** What the visitor typed, as it came. */
+export type TypedText = Record<FieldName, string>;
+
+export const EMPTY_FIELD_ERRORS: TypedText = {
+  name: 'Escreva o seu nome.',
+  phone: 'Escreva um telefone para a gente responder.',
+  message: 'Conte em que a gente pode ajudar.',
+};
+
+/** For a phone that `isPlausiblePhone` refuses. */
+export const PHONE_ERROR =
+  'Confira o telefone: um número só, com DDD. Exemplo: (49)\u00A090000-0000.';
+
+export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+
+// Braille's blank counts as a letter to Unicode; the other invisible letters are ignorable to it.
+const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
+
+/** Whether nobody could see anything of a text. */
+export function isBlank(text: string): boolean {
+  return NOTHING_VISIBLE.test(text);
+}
+
+/** The message as a visitor would put it into a chat. Empty fields leave no trace. */
+export function chatText({ name, phone, message }: TypedText): string {
+  // Who writes comes first: a link that is too long loses its end.
+  const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
+  const greeting = signature === '' ? 'Olá!' : `Olá! Aqui é ${signature}.`;
+  return `${greeting}\n\n${message.trim()}`.trim();
+}
