@@ -1,17 +1,17 @@
 // The whole contact backend on one machine, with nothing configured: the Edge Function on Deno, a
 // PostgreSQL engine, an SMTP server that delivers to a folder, and the timer that pg_cron is when
 // hosted. `npm start` and `npm run dev` run it.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 import { RETRY_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
 import { companySettings, type ContactCompany } from './contact-settings.ts';
-import { openDatabase } from './database.ts';
+import { startPglite, type Database } from './database.ts';
 import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
-import { startMailSink } from './mail-sink.ts';
-import { servePglite } from './pglite-server.ts';
+import { startSmtpServer } from './smtp-server.ts';
 
 /** The port the Supabase CLI serves on. */
 const PREFERRED_PORT = 54321;
@@ -46,7 +46,7 @@ export interface LocalBackend {
   /** Resolves when all parts have ended: with nothing after stop(), else with what went down. */
   ended: Promise<Error | undefined>;
   /** Runs SQL in the database, for tests and for looking. */
-  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  query: Database['query'];
   stop(): Promise<void>;
 }
 
@@ -79,20 +79,23 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   };
 
   try {
-    mkdirSync(dataFolder, { recursive: true });
-    const database = await openDatabase(join(dataFolder, 'database'));
-    closers.push(() => database.close());
-    const databaseServer = await servePglite(database.engine);
-    closers.push(() => databaseServer.stop());
-    const mailSink = await startMailSink(mailFolder, (path) => {
-      announce(`Mail: ${shown(path)}`);
+    mkdirSync(mailFolder, { recursive: true });
+    const database = await startPglite({ folder: join(dataFolder, 'database') });
+    closers.push(() => database.stop());
+    const smtpServer = await startSmtpServer({
+      security: 'none',
+      async onMail(raw) {
+        const path = join(mailFolder, `${fileTime(new Date())}-${randomUUID().slice(0, 8)}.eml`);
+        await writeFile(path, raw);
+        announce(`Mail: ${shown(path)}`);
+      },
     });
-    closers.push(() => mailSink.stop());
+    closers.push(() => smtpServer.stop());
 
     const functionProcess = await startFunction({
       port: await freePort(options.port ?? PREFERRED_PORT),
       environment: {
-        SUPABASE_DB_URL: `postgresql://postgres:postgres@127.0.0.1:${databaseServer.port}/postgres`,
+        SUPABASE_DB_URL: database.url,
         SITE_URL: options.siteUrls[0],
         SITE_ORIGINS: options.siteUrls.map((url) => new URL(url).origin).join(','),
         ...companySettings(options.company),
@@ -103,7 +106,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
         CONTACT_RETRY_SECRET: retrySecret,
         SMTP_HOST: '127.0.0.1',
-        SMTP_PORT: String(mailSink.port),
+        SMTP_PORT: String(smtpServer.port),
         SMTP_SECURITY: 'none',
         ...options.environment,
       },
@@ -133,8 +136,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       retrySecret,
       functionProcessId: functionProcess.processId,
       ended,
-      query: async <Row>(sql: string, parameters: unknown[] = []) =>
-        (await database.engine.query<Row>(sql, parameters)).rows,
+      query: (sql, parameters) => database.query(sql, parameters),
       stop: () => stop(),
     };
   } catch (error) {
@@ -161,4 +163,9 @@ function callRetryEvery(intervalMs: number, url: string, secret: string): () => 
     clearInterval(timer);
     ending.abort();
   };
+}
+
+/** Local time as 2026-11-21-094500: sorts by name, and no file system objects to it. */
+function fileTime(date: Date): string {
+  return date.toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
 }

@@ -1,4 +1,4 @@
-// The Edge Function in its own Deno process, as it is deployed: its own deno.json, its own entry.
+// The Edge Function in its own Deno process, with the deno.json that it is deployed with.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,13 +7,17 @@ import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../supabase/functions/_shared/
 
 const FUNCTION_FOLDER = join(import.meta.dirname, '../supabase/functions/send-contact-email');
 const START_DEADLINE_MS = 60_000;
+const SHOWN_ERROR_LINES = 20;
 
 /** Where Supabase serves the function. */
 export const FUNCTION_PATH = `${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
 
+/** The newest Deno, or the one that Supabase hosts functions on. */
+export type DenoVersion = 'newest' | 'hosted';
+
 export interface FunctionProcess {
   processId: number;
-  /** Root address, as SUPABASE_URL is for a hosted project. */
+  /** Root URL, as SUPABASE_URL is for a hosted project. */
   url: string;
   /** Resolves with the exit code (null after a signal) when the process has ended. */
   exited: Promise<number | null>;
@@ -21,20 +25,32 @@ export interface FunctionProcess {
 }
 
 export interface FunctionProcessOptions {
-  /** Default: the Edge Function's own. */
-  entry?: string;
   environment: Record<string, string>;
   /** 0: a free one. */
   port: number;
   /** Each line the function writes; most are JSON. */
   onLine?: (line: string, stream: 'out' | 'error') => void;
+  deno?: DenoVersion;
 }
 
+const require = createRequire(import.meta.url);
+
 /** The Deno binary itself: the launcher npm links would stay between us and a signal. */
-export function denoBinary(): string {
-  const require = createRequire(import.meta.url);
+export function denoBinary(version: DenoVersion = 'newest'): string {
+  if (version === 'hosted') {
+    return join(require.resolve('deno-hosted/package.json'), '../deno');
+  }
   const { runInstall } = require('deno/install_api.cjs') as { runInstall: () => string };
   return runInstall();
+}
+
+/** Whether this machine can run the Deno that Supabase hosts functions on: it comes for Linux alone. */
+export function hasHostedDeno(): boolean {
+  try {
+    return denoBinary('hosted') !== '';
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -43,16 +59,17 @@ export function denoBinary(): string {
  * @throws with the function's own words when it ends before that, or after a minute of silence
  */
 export async function startFunction({
-  entry = join(FUNCTION_FOLDER, 'index.ts'),
   environment,
   port,
   onLine,
+  deno = 'newest',
 }: FunctionProcessOptions): Promise<FunctionProcess> {
   const child = spawn(
-    denoBinary(),
+    denoBinary(deno),
     [
       'run',
       // Everything comes from node_modules; nothing is downloaded, nothing is written.
+      '--config=deno.json',
       '--node-modules-dir=manual',
       '--cached-only',
       '--no-lock',
@@ -62,7 +79,7 @@ export async function startFunction({
       '--allow-sys',
       '--allow-read',
       '--allow-net',
-      entry,
+      join(import.meta.dirname, 'serve-function.ts'),
     ],
     {
       cwd: FUNCTION_FOLDER,
@@ -72,7 +89,7 @@ export async function startFunction({
         HOME: process.env['HOME'] ?? '',
         NO_COLOR: '1',
         DENO_NO_UPDATE_CHECK: '1',
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        PORT: String(port),
         ...environment,
       },
     },
@@ -87,21 +104,17 @@ export async function startFunction({
   const errorLines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const url = new Promise<string>((resolve, reject) => {
-    const read = (stream: 'out' | 'error', line: string) => {
+    const read = (stream: 'out' | 'error') => (line: string) => {
       const address = /^Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
       if (address !== undefined) {
         resolve(address);
         return;
       }
-      if (stream === 'error' && errorLines.length < 20) errorLines.push(line);
+      if (stream === 'error' && errorLines.length < SHOWN_ERROR_LINES) errorLines.push(line);
       onLine?.(line, stream);
     };
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      read('out', line);
-    });
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      read('error', line);
-    });
+    createInterface({ input: child.stdout }).on('line', read('out'));
+    createInterface({ input: child.stderr }).on('line', read('error'));
     timer = setTimeout(() => {
       reject(new Error(`no word from it within ${START_DEADLINE_MS / 1000} s`));
     }, START_DEADLINE_MS);

@@ -5,8 +5,10 @@ import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import { hasPostgres, startPglite, startPostgres } from '../local/database.ts';
 import { startFunction, type FunctionProcess } from '../local/function-process.ts';
-import { startTestSmtp, type SmtpBehaviour } from '../tests/contact/support/smtp.ts';
+import type { SmtpBehavior } from '../local/smtp-server.ts';
+import { startMailbox } from '../tests/contact/support/mailbox.ts';
 import {
   BASE_ENVIRONMENT,
   formRequest,
@@ -15,13 +17,11 @@ import {
   retryRequest,
   scriptRequest,
 } from '../tests/contact/support/submissions.ts';
-import { startProofDatabase } from './contact/database.ts';
 
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 const MESSAGE_COUNT = Number(values.messages);
@@ -38,23 +38,12 @@ const KILL_MS = [1500, 4000] as const;
 const DATABASE_CRASH_MS = [5000, 10_000] as const;
 const DATABASE_DOWN_MS = [200, 1500] as const;
 
-/** mulberry32: the same seed gives the same choices, though not the same timing. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = createRandom(Number(values.seed));
-const between = ([min, max]: readonly [number, number]) => min + random() * (max - min);
+const between = ([min, max]: readonly [number, number]) => min + Math.random() * (max - min);
 
 const startedAt = performance.now();
 const isOver = () => performance.now() - startedAt > TIME_LIMIT_MS;
-const database = await startProofDatabase();
-const smtp = await startTestSmtp('tls');
+const database = await (hasPostgres() ? startPostgres() : startPglite());
+const smtp = await startMailbox('tls');
 const environment = {
   ...BASE_ENVIRONMENT,
   SUPABASE_DB_URL: database.url,
@@ -79,7 +68,7 @@ async function whileStormy(work: () => Promise<void>): Promise<void> {
 const storm = [
   whileStormy(async () => {
     await sleep(between(SMTP_FLAP_MS));
-    const behaviours: SmtpBehaviour[] = [
+    const behaviors: SmtpBehavior[] = [
       'accept',
       'accept',
       'accept',
@@ -90,12 +79,12 @@ const storm = [
       'drop-in-data',
       'drop-after-data',
     ];
-    smtp.behaviour = behaviours[Math.floor(random() * behaviours.length)] ?? 'accept';
+    smtp.behavior = behaviors[Math.floor(Math.random() * behaviors.length)] ?? 'accept';
     counts.smtpChanges += 1;
   }),
   whileStormy(async () => {
     await sleep(between(KILL_MS));
-    const index = Math.floor(random() * WORKERS);
+    const index = Math.floor(Math.random() * WORKERS);
     const worker = workers[index];
     if (worker === undefined) return;
     await worker.kill('SIGKILL');
@@ -105,7 +94,9 @@ const storm = [
   whileStormy(async () => {
     await sleep(between(DATABASE_CRASH_MS));
     counts.databaseCrashes += 1;
-    await database.crash(between(DATABASE_DOWN_MS));
+    await database.crash();
+    await sleep(between(DATABASE_DOWN_MS));
+    await database.restart();
   }),
 ];
 
@@ -134,7 +125,7 @@ async function visit(index: number): Promise<boolean> {
   const key = crypto.randomUUID();
   while (!isOver()) {
     counts.attempts += 1;
-    const url = workers[Math.floor(random() * WORKERS)]?.url ?? '';
+    const url = workers[Math.floor(Math.random() * WORKERS)]?.url ?? '';
     try {
       const request = isNative
         ? formRequest(url, message, options)
@@ -155,12 +146,13 @@ async function visit(index: number): Promise<boolean> {
   return false;
 }
 
+const keptMessageIds = () => new Set(smtp.keptMails.map((mail) => mail.messageId));
 const accepted = new Set<number>();
 let next = 0;
 const progress = setInterval(() => {
   console.log(
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${accepted.size} accepted, ` +
-      `${new Set(smtp.keptMessageIds).size} mailed, ${counts.kills} kills, ${counts.databaseCrashes} database crashes`,
+      `${keptMessageIds().size} mailed, ${counts.kills} kills, ${counts.databaseCrashes} database crashes`,
   );
 }, 15_000);
 await Promise.all(
@@ -177,7 +169,7 @@ const stormSeconds = (performance.now() - startedAt) / 1000;
 
 calm.abort();
 await Promise.all(storm);
-smtp.behaviour = 'accept';
+smtp.behavior = 'accept';
 let pending = -1;
 while (!isOver()) {
   const [row] = await database.query<{ pending: number }>(
@@ -200,12 +192,12 @@ const [stored] = await database.query<{ count: number }>(
   'select count(*)::int as count from public.contact_messages',
 );
 const lost = [...accepted].filter((index) => !found.has(index));
-const uniqueIds = new Set(smtp.keptMessageIds).size;
-const collapsing = smtp.keptMessageIds.length - uniqueIds;
+const uniqueIds = keptMessageIds().size;
+const collapsing = smtp.keptMails.length - uniqueIds;
 const visibleTwice = uniqueIds - found.size;
 
 console.log(`
-${database.name}, ${WORKERS} workers, ${cpus().length} cores, seed ${values.seed}
+${database.name}, ${WORKERS} workers, ${cpus().length} cores
 storm of ${stormSeconds.toFixed(0)} s: ${counts.smtpChanges} changes of the SMTP server's mood, ${counts.kills} kills of a worker, ${counts.databaseCrashes} crashes of the database
 submissions   ${counts.attempts} attempts for ${next} messages
 accepted      ${accepted.size} (stored ${stored?.count ?? -1}, the rest mailed directly while the database was down)

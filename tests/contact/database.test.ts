@@ -1,29 +1,22 @@
-import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { applyMigrations } from '../../local/database.ts';
-import { servePglite, type PgliteServer } from '../../local/pglite-server.ts';
+import { applyMigrations, startPglite, type Database } from '../../local/database.ts';
 
-let engine: PGlite;
-let server: PgliteServer;
-let address: string;
+// As on Supabase: the API roles exist before the migrations run, and own rights to all that is new.
+const SUPABASE_ROLES = `
+  create role anon; create role authenticated; create role service_role bypassrls;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
+
+let database: Database;
+const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
 
 beforeAll(async () => {
-  engine = await PGlite.create();
-  // As on Supabase: the API roles exist before the migrations run, and own rights to new tables.
-  await engine.exec(`
-    create role anon; create role authenticated;
-    alter default privileges in schema public grant all on tables to anon, authenticated;
-  `);
-  await applyMigrations(engine);
-  server = await servePglite(engine);
-  address = `postgresql://postgres@127.0.0.1:${server.port}/postgres`;
+  database = await startPglite({ before: SUPABASE_ROLES });
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await engine.close();
-});
+afterAll(() => database.stop());
 
 describe('the database', () => {
   test.each(['anon', 'authenticated'])('lets %s neither read nor write nor call', async (role) => {
@@ -37,31 +30,31 @@ describe('the database', () => {
       `select * from contact_private.claim_due_messages(1, interval '1 s')`,
       'select contact_private.call_retry()',
     ]) {
-      await engine.exec(`set role ${role}`);
-      await expect(engine.query(statement), statement).rejects.toThrow(/permission denied/);
-      await engine.exec('reset role');
+      await query(`set role ${role}`);
+      await expect(query(statement), statement).rejects.toThrow(/permission denied/);
+      await query('reset role');
     }
   });
 
   test('has row-level security on for both tables, without a policy that opens it', async () => {
-    const { rows } = await engine.query<{ relrowsecurity: boolean }>(
+    const rows = await query<{ relrowsecurity: boolean }>(
       `select relrowsecurity from pg_class
        where oid in ('public.contact_messages'::regclass, 'contact_private.rate_events'::regclass)`,
     );
     expect(rows).toEqual([{ relrowsecurity: true }, { relrowsecurity: true }]);
-    expect((await engine.query('select * from pg_policies')).rows).toEqual([]);
+    expect(await query('select * from pg_policies')).toEqual([]);
   });
 
   test('is brought up to date once: a second start changes nothing', async () => {
-    await applyMigrations(engine);
-    const { rows } = await engine.query<{ count: number }>(
+    await applyMigrations(query);
+    const rows = await query<{ count: number }>(
       'select count(*)::int as count from supabase_migrations.schema_migrations',
     );
     expect(rows).toEqual([{ count: 3 }]);
   });
 
   test('finds what is due by an index, however many messages were sent', async () => {
-    const { rows } = await engine.query<{ 'QUERY PLAN': string }>(
+    const rows = await query<{ 'QUERY PLAN': string }>(
       `explain select id from public.contact_messages where sent_at is null and next_attempt_at <= now()
        order by next_attempt_at limit 10`,
     );
@@ -71,17 +64,17 @@ describe('the database', () => {
 
 describe('the schedule', () => {
   test('says what is missing while Vault does not hold address and secret', async () => {
-    await engine.exec(`
+    await query(`
       create schema if not exists vault;
       create table vault.decrypted_secrets (name text, decrypted_secret text);
     `);
-    await expect(engine.query('select contact_private.call_retry()')).rejects.toThrow(
+    await expect(query('select contact_private.call_retry()')).rejects.toThrow(
       'contact retry is not set up',
     );
   });
 
   test('calls the retry path with the secret from Vault', async () => {
-    await engine.exec(`
+    await query(`
       insert into vault.decrypted_secrets values
         ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email'),
         ('contact_retry_secret', 'the secret');
@@ -91,8 +84,8 @@ describe('the schedule', () => {
         headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
       language sql as $$ insert into net.calls values (url, headers); select 1::bigint $$;
     `);
-    await engine.query('select contact_private.call_retry()');
-    const { rows } = await engine.query('select * from net.calls');
+    await query('select contact_private.call_retry()');
+    const rows = await query('select * from net.calls');
     expect(rows).toEqual([
       {
         url: 'https://ref.supabase.co/functions/v1/send-contact-email/retry',
@@ -104,8 +97,10 @@ describe('the schedule', () => {
 
 describe('the embedded engine behind its socket', () => {
   test('keeps the statements of several clients apart, in and out of transactions', async () => {
-    const clients = [true, false, true].map((prepare) => postgres(address, { max: 3, prepare }));
-    await engine.exec('create table apart (client int, value int)');
+    const clients = [true, false, true].map((prepare) =>
+      postgres(database.url, { max: 3, prepare }),
+    );
+    await query('create table apart (client int, value int)');
     await Promise.all(
       clients.flatMap((sql, client) =>
         Array.from({ length: 60 }, async (_, value) => {
@@ -124,15 +119,13 @@ describe('the embedded engine behind its socket', () => {
       ),
     );
     await Promise.all(clients.map((sql) => sql.end()));
-    const { rows } = await engine.query(
-      'select client, count(*)::int from apart group by 1 order by 1',
-    );
+    const rows = await query('select client, count(*)::int from apart group by 1 order by 1');
     expect(rows).toEqual([0, 1, 2].map((client) => ({ client, count: 40 })));
   });
 
   test('undoes the transaction of a client that breaks off, and serves the next one', async () => {
-    await engine.exec('create table undone (value int)');
-    const rude = postgres(address, { max: 1, onnotice: () => undefined });
+    await query('create table undone (value int)');
+    const rude = postgres(database.url, { max: 1, onnotice: () => undefined });
     const begun = Promise.withResolvers<undefined>();
     const broken = rude
       .begin(async (transaction) => {
@@ -143,7 +136,7 @@ describe('the embedded engine behind its socket', () => {
       .catch(() => 'broken off');
     await begun.promise;
     expect(await broken).toBe('broken off');
-    const polite = postgres(address, { max: 1 });
+    const polite = postgres(database.url, { max: 1 });
     expect(await polite`select * from undone`).toHaveLength(0);
     await polite.end();
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { FunctionProcess } from '../../local/function-process.ts';
-import { startTestSmtp, type TestSmtp } from './support/smtp.ts';
+import { startMailbox, type Mailbox } from './support/mailbox.ts';
 import { eventually, startStack, type TestStack } from './support/stack.ts';
 import {
   formRequest,
@@ -124,7 +124,7 @@ describe('when the mail server fails', () => {
   ] as const)(
     'because it %s, the visitor is not kept waiting and the message goes out later',
     async (_what, behaviour, code) => {
-      stack.smtp.behaviour = behaviour;
+      stack.smtp.behavior = behaviour;
       const startedAt = performance.now();
       expect((await fetch(scriptRequest(first.url))).status).toBe(200);
       // The mail server's deadline is a second; the visitor's answer does not wait for it.
@@ -134,7 +134,7 @@ describe('when the mail server fails', () => {
       expect(failed.attempts).toBe(1);
       expect(failed.sent_at).toBeNull();
 
-      stack.smtp.behaviour = 'accept';
+      stack.smtp.behavior = 'accept';
       await makeDue();
       expect(await retry()).toMatchObject({ sent: 1 });
       expect(stack.smtp.mails).toHaveLength(1);
@@ -143,18 +143,19 @@ describe('when the mail server fails', () => {
   );
 
   test('after it has kept the mail, the second delivery has the same Message-ID', async () => {
-    stack.smtp.behaviour = 'drop-after-data';
+    stack.smtp.behavior = 'drop-after-data';
     await fetch(scriptRequest(first.url));
     await oneRow('the failure to be counted', (row) => row.last_error !== null);
-    stack.smtp.behaviour = 'accept';
+    stack.smtp.behavior = 'accept';
     await makeDue();
     await retry();
-    expect(stack.smtp.keptMessageIds).toHaveLength(2);
-    expect(new Set(stack.smtp.keptMessageIds).size).toBe(1);
+    const [kept, again] = stack.smtp.keptMails.map((mail) => mail.messageId);
+    expect(kept).toBeDefined();
+    expect(again).toBe(kept);
   });
 
   test('again and again, the waits grow, the message stays, and nothing can delete it', async () => {
-    stack.smtp.behaviour = 'refuse-for-good';
+    stack.smtp.behavior = 'refuse-for-good';
     await fetch(scriptRequest(first.url));
     await oneRow('the first failure', (row) => row.last_error !== null);
     const waits: number[] = [];
@@ -181,9 +182,9 @@ describe('when the mail server fails', () => {
 });
 
 describe('a mail server with STARTTLS', () => {
-  let smtp: TestSmtp;
+  let smtp: Mailbox;
   beforeAll(async () => {
-    smtp = await startTestSmtp('starttls');
+    smtp = await startMailbox('starttls');
   });
   afterAll(() => smtp.stop());
 
@@ -230,17 +231,17 @@ describe('several workers', () => {
     );
     const runs = await Promise.all([retry(first), retry(second), retry(first), retry(second)]);
     expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
-    expect(new Set(stack.smtp.keptMessageIds).size).toBe(60);
-    expect(stack.smtp.keptMessageIds).toHaveLength(60);
+    expect(stack.smtp.keptMails).toHaveLength(60);
+    expect(new Set(stack.smtp.keptMails.map((mail) => mail.messageId)).size).toBe(60);
   });
 
   test('take over from one that is killed in the middle of a mail', async () => {
     const doomed = await stack.startFunction();
-    stack.smtp.behaviour = 'stall';
+    stack.smtp.behavior = 'stall';
     expect((await fetch(scriptRequest(doomed.url))).status).toBe(200);
     await stack.smtp.waitForEvent('stall');
     await doomed.kill('SIGKILL');
-    stack.smtp.behaviour = 'accept';
+    stack.smtp.behavior = 'accept';
     expect(await retry()).toMatchObject({ sent: 0 });
     // The lease is four seconds in these tests.
     await eventually('another worker to mail it', async () =>
@@ -252,20 +253,20 @@ describe('several workers', () => {
 
 describe('when the database goes away', () => {
   test('messages are mailed directly, and stored again once it is back', async () => {
-    await stack.stopDatabase();
+    await stack.database.crash();
     try {
       const direct = await fetch(scriptRequest(first.url));
       expect(direct.status).toBe(200);
       expect(stack.smtp.mails).toHaveLength(1);
 
-      stack.smtp.behaviour = 'refuse-connection';
+      stack.smtp.behavior = 'refuse-connection';
       const refused = await fetch(scriptRequest(first.url, { ...MESSAGE, message: 'Outra' }));
       expect(refused.status).toBe(503);
       expect((await fetch(retryRequest(first.url))).status).toBe(503);
     } finally {
-      await stack.startDatabase();
+      await stack.database.restart();
     }
-    stack.smtp.behaviour = 'accept';
+    stack.smtp.behavior = 'accept';
     const stored = await fetch(scriptRequest(first.url, { ...MESSAGE, message: 'De volta' }));
     expect(stored.status).toBe(200);
     expect(await rows()).toHaveLength(1);
@@ -273,11 +274,11 @@ describe('when the database goes away', () => {
 
   test('and the visitor sends again when it is back, both mails have one Message-ID', async () => {
     const key = crypto.randomUUID();
-    await stack.stopDatabase();
+    await stack.database.crash();
     try {
       expect((await fetch(scriptRequest(first.url, MESSAGE, { key }))).status).toBe(200);
     } finally {
-      await stack.startDatabase();
+      await stack.database.restart();
     }
     expect((await fetch(scriptRequest(second.url, MESSAGE, { key }))).status).toBe(200);
     const mails = await stack.smtp.waitForMails(2);

@@ -1,45 +1,44 @@
-// The real thing for a test file: PostgreSQL engine, SMTP server, and as many function processes as
+// The real thing for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as
 // a test asks for. Every port is a free one.
-import { PGlite } from '@electric-sql/pglite';
-
-import { applyMigrations } from '../../../local/database.ts';
-import { startFunction, type FunctionProcess } from '../../../local/function-process.ts';
-import { servePglite, type PgliteServer } from '../../../local/pglite-server.ts';
-import { startTestSmtp, type TestSmtp } from './smtp.ts';
+import { startPglite, type Database } from '../../../local/database.ts';
+import {
+  startFunction,
+  type DenoVersion,
+  type FunctionProcess,
+} from '../../../local/function-process.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
 import { BASE_ENVIRONMENT } from './submissions.ts';
 
 export interface TestStack {
-  smtp: TestSmtp;
-  startFunction(environment?: Record<string, string>): Promise<FunctionProcess>;
+  smtp: Mailbox;
+  database: Database;
+  startFunction(environment?: Record<string, string>, deno?: DenoVersion): Promise<FunctionProcess>;
   /** Lines all function processes have written so far. */
   logLines: string[];
-  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  stopDatabase(): Promise<void>;
-  /** On the port it had before. */
-  startDatabase(): Promise<void>;
+  query: Database['query'];
   /** Empties the tables and the mailbox, and makes the SMTP server behave. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<TestStack> {
-  const engine = await PGlite.create();
-  await applyMigrations(engine);
-  let databaseServer: PgliteServer | undefined = await servePglite(engine);
-  const databasePort = databaseServer.port;
-  const smtp = await startTestSmtp(security);
+  const database = await startPglite();
+  const smtp = await startMailbox(security);
   const functions: FunctionProcess[] = [];
   const logLines: string[] = [];
+  const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
 
   return {
     smtp,
+    database,
     logLines,
-    startFunction: async (environment = {}) => {
+    startFunction: async (environment = {}, deno = 'newest') => {
       const started = await startFunction({
         port: 0,
+        deno,
         environment: {
           ...BASE_ENVIRONMENT,
-          SUPABASE_DB_URL: `postgresql://postgres:postgres@127.0.0.1:${databasePort}/postgres`,
+          SUPABASE_DB_URL: database.url,
           SMTP_PORT: String(smtp.port),
           SMTP_SECURITY: security,
           SMTP_TLS_CA: smtp.ca,
@@ -53,37 +52,24 @@ export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<
       functions.push(started);
       return started;
     },
-    query: async <Row>(sql: string, parameters: unknown[] = []) =>
-      (await engine.query<Row>(sql, parameters)).rows,
-    stopDatabase: async () => {
-      await databaseServer?.stop();
-      databaseServer = undefined;
-    },
-    startDatabase: async () => {
-      databaseServer ??= await servePglite(engine, databasePort);
-    },
+    query,
     reset: async () => {
       // What a worker is still mailing in the background would turn up in the next test.
       await eventually('the workers to be idle', async () => {
-        const { rows } = await engine.query(
+        const rows = await query(
           `select from public.contact_messages
            where sent_at is null and last_error is null and attempts > 0`,
         );
         return rows.length === 0 ? true : undefined;
       });
-      await engine.exec('truncate public.contact_messages, contact_private.rate_events');
-      smtp.behaviour = 'accept';
-      smtp.mails.length = 0;
-      smtp.keptMails.length = 0;
-      smtp.keptMessageIds.length = 0;
-      smtp.events.length = 0;
+      await query('truncate public.contact_messages, contact_private.rate_events');
+      smtp.empty();
       logLines.length = 0;
     },
     stop: async () => {
       await Promise.all(functions.map((started) => started.kill('SIGKILL')));
-      await databaseServer?.stop();
       await smtp.stop();
-      await engine.close();
+      await database.stop();
     },
   };
 }
