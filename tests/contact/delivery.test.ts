@@ -123,8 +123,8 @@ describe('when the mail server fails', () => {
     ['drops the line in the middle of the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],
   ] as const)(
     'because it %s, the visitor is not kept waiting and the message goes out later',
-    async (_what, behaviour, code) => {
-      stack.smtp.behavior = behaviour;
+    async (_what, behavior, code) => {
+      stack.smtp.behavior = behavior;
       const startedAt = performance.now();
       expect((await fetch(scriptRequest(first.url))).status).toBe(200);
       // The mail server's deadline is a second; the visitor's answer does not wait for it.
