@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { withConstantTokens } from './constant-tokens.ts';
 import { allowInPolicy } from './policy.ts';
-import { withShortNames } from './short-names.ts';
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
 
@@ -53,12 +52,6 @@ function scriptWords(file: string, seen = new Set<string>()): string[] {
     ...sheets.flatMap((name) => tokenNames(readFileSync(join(dirname(file), name), 'utf8'))),
     ...imports.flatMap(([, path = '']) => scriptWords(join(dirname(file), path), seen)),
   ];
-}
-
-/** Words of the scripts in a page, and of what it hands to those of its islands. */
-function wordsForScripts(html: string): string[] {
-  const scripts = html.match(/<script[ >].*?<\/script>| (?:props|opts)="[^"]*"/gs) ?? [];
-  return scripts.flatMap((script) => script.match(WORD) ?? []);
 }
 
 /** Words by script: all pages have the same few. */
@@ -133,8 +126,6 @@ export async function withUsedStyles(html: string, scriptFolder: string): Promis
   const used = fromCache.get(key) ?? purge(css, names, tokens);
   fromCache.set(key, used);
   const style = await used;
-  const kept = new Set([...scriptNames, ...wordsForScripts(bare)]);
-  const short = withShortNames(bare, style, kept);
-  const page = short.markup.replace('</head>', () => `<style>${short.css}</style></head>`);
-  return allowInPolicy(page, 'style-src', short.css);
+  const page = bare.replace('</head>', () => `<style>${style}</style></head>`);
+  return allowInPolicy(page, 'style-src', style);
 }
