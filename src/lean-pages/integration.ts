@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
 import { bundleInline, bundleRuntime, withInline } from './island-script.ts';
-import { withLeanIslands } from './lean-islands.ts';
 import { bytesOfLargePage, sizeWarning } from './page-size.ts';
 import { withUsedStyles } from './used-styles.ts';
 
@@ -38,7 +37,7 @@ export function leanPages(): AstroIntegration {
 
         for (const file of htmlFiles(assets)) {
           const html = withInline(await readFile(file, 'utf8'), inline);
-          await writeFile(file, withLeanIslands(await withUsedStyles(html, folder)));
+          await writeFile(file, await withUsedStyles(html, folder));
         }
       },
     },
