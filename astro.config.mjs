@@ -11,7 +11,6 @@ import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts'
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
 import { leanPages, pageSizes } from './src/lean-pages/integration.ts';
-import { outcomeStyle } from './src/lean-pages/outcome-style.ts';
 import { sonnerStyleFromFile } from './src/lean-pages/sonner-style.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 import { markdown } from './src/markdown/integration.ts';
@@ -86,7 +85,7 @@ export default defineConfig({
   experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [sonnerStyleFromFile(), outcomeStyle()],
+    plugins: [sonnerStyleFromFile()],
     environments: {
       client: {
         build: {
