@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
-import { withConstantTokens } from './constant-tokens.ts';
 import { allowInPolicy } from './policy.ts';
 
 const STYLE_ELEMENT = /<style[^>]*>(.*?)<\/style>/gs;
@@ -106,7 +105,7 @@ async function purge(css: string, names: string[], tokens: string[]): Promise<st
       'hidden',
     ],
   });
-  return withConstantTokens(result?.css ?? css, tokens);
+  return result?.css ?? css;
 }
 
 /**
