@@ -5,7 +5,6 @@ import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
 import { bundleInline, bundleRuntime, withInline } from './island-script.ts';
 import { bytesOfLargePage, sizeWarning } from './page-size.ts';
-import { withUsedStyles } from './used-styles.ts';
 
 function htmlFiles(assets: ReadonlyMap<string, URL[]>): string[] {
   return [...assets.values()]
@@ -37,7 +36,7 @@ export function leanPages(): AstroIntegration {
 
         for (const file of htmlFiles(assets)) {
           const html = withInline(await readFile(file, 'utf8'), inline);
-          await writeFile(file, await withUsedStyles(html, folder));
+          await writeFile(file, html);
         }
       },
     },

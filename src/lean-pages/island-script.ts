@@ -95,5 +95,5 @@ export function withInline(html: string, { script, style }: Inline): string {
       '</head>',
       () => `<style>${style}</style><script type="module">${script}</script></head>`,
     );
-  return allowInPolicy(page, 'script-src', script);
+  return allowInPolicy(allowInPolicy(page, 'script-src', script), 'style-src', style);
 }
