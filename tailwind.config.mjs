@@ -52,7 +52,7 @@ export default {
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
-      ground: color('ground'),
+      surface: color('surface'),
       raised: color('raised'),
       quiet: color('quiet'),
       ink: color('ink'),
@@ -73,9 +73,9 @@ export default {
       'on-whatsapp': color('on-whatsapp'),
       danger: {
         DEFAULT: color('danger'),
-        ground: color('danger-ground'),
+        surface: color('danger-surface'),
       },
-      'success-ground': color('success-ground'),
+      'success-surface': color('success-surface'),
     },
     fontFamily: {
       // With its fallbacks: fonts in astro.config.mjs.

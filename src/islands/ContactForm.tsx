@@ -4,10 +4,10 @@ import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
 import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import { KEPT_NOTICE, NOT_SENT, SENT, SUBMITTING_LABEL } from './contact/outcomes.ts';
+import { KEPT_NOTICE, NOT_SENT, SENT, SUBMITTING_LABEL } from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
-import { loadOutcomeStyles } from './outcomeStyles.ts';
+import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission, type Recipients } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends Recipients {
@@ -38,7 +38,7 @@ const FAILURE_ID = 'contato-falha';
  */
 export default function ContactForm({ texts, newTab, ...recipients }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { submitting, outcome, errors, submit, clearError } = useSubmission({
+  const { submitting, formStatus, errors, submit, clearError } = useSubmission({
     ...recipients,
     newTab,
   });
@@ -53,7 +53,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     saveDraft(element);
     const prefetch = (): void => {
       // Without them it still sends, and says what became of it.
-      loadOutcomeStyles().catch(() => undefined);
+      loadFormStatusStyles().catch(() => undefined);
       if (contactBackend) prefetchClient(contactBackend);
     };
     // A visitor may be typing already when the form hydrates.
@@ -120,7 +120,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
           <button
             type="submit"
             className="button button-primary"
-            aria-describedby={outcome?.status === 'failed' ? FAILURE_ID : undefined}
+            aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
           >
             {submitting ? (
               <>
@@ -137,14 +137,14 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
       <p className="sr-only" role="status">
         {submitting && SUBMITTING_LABEL}
       </p>
-      {outcome?.status === 'sent' && (
-        <p className="notice bg-success-ground">
+      {formStatus?.status === 'sent' && (
+        <p className="notice bg-success-surface">
           <strong>{SENT.title}</strong> {SENT.description}
         </p>
       )}
-      {outcome?.status === 'failed' && (
+      {formStatus?.status === 'failed' && (
         <p id={FAILURE_ID} className="failure-notice">
-          {outcome.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
+          {formStatus.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
           <a
             className="toast-action"
             href={whatsappLink(recipients.whatsapp, '')}

@@ -14,7 +14,7 @@ interface NavbarProps {
   /** What screen readers call the bar. */
   label: string;
   menuLabel: string;
-  /** Address of the home page, with the base path. */
+  /** URL path of the home page, with the base path. */
   homePath: string;
   /** Path of the page that holds the bar; none on a page that is nowhere, as a not-found page. */
   currentPath: string | undefined;

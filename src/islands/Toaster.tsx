@@ -1,5 +1,5 @@
 import { Toaster as SonnerToaster } from 'sonner';
-import { loadOutcomeStyles } from './outcomeStyles.ts';
+import { loadFormStatusStyles } from './formStatusStyles.ts';
 
 /** Spec section 9. */
 const TOAST_DURATION_MS = 5000;
@@ -15,7 +15,7 @@ interface ToasterProps {
 
 // A toast without its styles would lie unseen below the page: should they fail to come, the island
 // does, and what it had to say stands beside the form alone.
-if (!import.meta.env.SSR) await loadOutcomeStyles();
+if (!import.meta.env.SSR) await loadFormStatusStyles();
 
 /** The toast area of every page. */
 export default function Toaster({ label, closeLabel }: ToasterProps) {

@@ -8,8 +8,8 @@
  * arrives: that question is answered with what the first one led to.
  */
 import type { ClientDirective } from 'astro';
-import { heedDataSaver } from './data-saver.ts';
-import { enterWithScroll } from './entries.ts';
+import { respectSaveData } from './save-data.ts';
+import { revealOnScroll } from './reveal.ts';
 import { afterFirstPaint } from './first-paint.ts';
 import intent from './intent.ts';
 import near from './near.ts';
@@ -52,9 +52,9 @@ function askDirectives(): void {
 // Nothing that a visitor can do comes before it, and a slow phone has enough to do until then.
 void afterFirstPaint().finally(() => {
   layOutWholePage();
-  heedDataSaver();
+  respectSaveData();
   showYear();
-  enterWithScroll();
+  revealOnScroll();
   closeMenuOnTheWay();
   askDirectives();
 });

@@ -1,4 +1,4 @@
-/** For browsers that know no SVG icon: they ask for this address without being told of it. */
+/** For browsers that know no SVG icon: they ask for this URL without being told of it. */
 import type { APIRoute } from 'astro';
 import { packIco } from '../icons/ico.ts';
 import { FAVICON_SIDES_PX } from '../icons/sizes.ts';

@@ -7,7 +7,7 @@ import { readTokens, token } from '../lib/tokens.ts';
 import tokensCss from '../styles/tokens.css?raw';
 
 /** The manifest knows one theme only; browsers that read the page's own `theme-color` prefer that. */
-const GROUND = token(readTokens(tokensCss).light, '--color-ground');
+const SURFACE = token(readTokens(tokensCss).light, '--color-surface');
 
 export const GET: APIRoute = async () => {
   const { name } = await single('company');
@@ -22,8 +22,8 @@ export const GET: APIRoute = async () => {
     start_url: href('/'),
     scope: href('/'),
     display: 'browser',
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: SURFACE,
+    theme_color: SURFACE,
     icons: MANIFEST_ICONS.map(({ name: icon, sidePx, purpose }) => ({
       src: href(`/icons/${icon}.png`),
       sizes: `${sidePx}x${sidePx}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { icon, line, order, paragraph } from './fields.ts';
 
-/** Delays that a card's entry may have: each has a class in `lib/entry.ts`. */
+/** Delays that a card's reveal may have: each has a class in `lib/reveal.ts`. */
 export const CARD_DELAYS_SECONDS = [0, 0.1, 0.2, 0.3] as const;
 
 /** A service or a value: spec section 3 gives both the same shape. */

@@ -108,7 +108,7 @@ test('cards rise into place as the visitor scrolls to them, and stand still befo
 }) => {
   const hasTimelines = await page.evaluate(() => CSS.supports('animation-timeline: view()'));
   test.skip(!hasTimelines, 'this browser ties no animation to the scroll position');
-  const cards = page.locator('#serviços .entry');
+  const cards = page.locator('#serviços .reveal');
   const animations = () =>
     cards.evaluateAll((elements) => elements.map((element) => element.getAnimations().length));
   const shift = () =>
@@ -129,18 +129,18 @@ test('what already stands on the screen does not move when the visitor starts to
   await page.setViewportSize({ width: 1280, height: 1600 });
   await page.reload();
   await untilPainted(page);
-  const seen = page.locator('#sobre-nós .entry').first();
+  const seen = page.locator('#sobre-nós .reveal').first();
   await expect(seen).toBeInViewport();
   await page.mouse.wheel(0, 1);
-  await expect(page.locator('#planos-home .entry').first()).toHaveAttribute('data-enters');
+  await expect(page.locator('#planos-home .reveal').first()).toHaveAttribute('data-reveal');
   expect(await seen.evaluate((element) => element.getAnimations().length)).toBe(0);
 });
 
 test('nothing rises for visitors who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.wheel(0, 1);
-  const card = page.locator('#serviços .entry').last();
-  await expect(card).toHaveAttribute('data-enters');
+  const card = page.locator('#serviços .reveal').last();
+  await expect(card).toHaveAttribute('data-reveal');
   expect(await card.evaluate((element) => element.getAnimations().length)).toBe(0);
 });
 

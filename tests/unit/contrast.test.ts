@@ -9,25 +9,25 @@ const MINIMUM = { text: 4.5, graphic: 3, decoration: 1 };
 type Need = keyof typeof MINIMUM;
 type Pair = readonly [need: Need, foreground: string, grounds: readonly string[], where: string];
 
-const PAPER = ['ground', 'raised', 'quiet'] as const;
+const PAPER = ['surface', 'raised', 'quiet'] as const;
 
 /** Every colour, on every ground that it is seen on. */
 const PAIRS: readonly Pair[] = [
-  ['text', 'ink', [...PAPER, 'success-ground'], 'running text, headings, hovered links of the bar'],
+  ['text', 'ink', [...PAPER, 'success-surface'], 'running text, headings, hovered links of the bar'],
   ['text', 'muted', PAPER, 'leads, descriptions, placeholders'],
   ['text', 'action', PAPER, 'links, the current page in the bar'],
   ['text', 'action-hover', PAPER, 'hovered links'],
-  ['graphic', 'action', [...PAPER, 'success-ground'], 'buttons, icons, the ring around the focus'],
+  ['graphic', 'action', [...PAPER, 'success-surface'], 'buttons, icons, the ring around the focus'],
   ['graphic', 'action-hover', PAPER, 'hovered buttons'],
   ['text', 'on-action', ['action', 'action-hover'], 'buttons, selected text'],
-  ['graphic', 'control', ['ground', 'raised'], 'borders of fields and of the Menu button'],
+  ['graphic', 'control', ['surface', 'raised'], 'borders of fields and of the Menu button'],
   ['decoration', 'line', PAPER, 'hairlines between things that space tells apart as well'],
   ['text', 'on-whatsapp', ['whatsapp', 'whatsapp-hover'], 'WhatsApp buttons'],
   ['graphic', 'whatsapp', PAPER, 'WhatsApp buttons'],
   ['graphic', 'whatsapp-hover', PAPER, 'hovered WhatsApp buttons'],
-  ['text', 'danger', ['ground', 'raised', 'danger-ground'], 'what is wrong with a field, failures'],
-  ['graphic', 'danger', ['ground', 'raised'], 'the border of a field that needs another look'],
-  ['graphic', 'action', ['danger-ground'], 'the ring around a focused link in a failure'],
+  ['text', 'danger', ['surface', 'raised', 'danger-surface'], 'what is wrong with a field, failures'],
+  ['graphic', 'danger', ['surface', 'raised'], 'the border of a field that needs another look'],
+  ['graphic', 'action', ['danger-surface'], 'the ring around a focused link in a failure'],
 ];
 
 /** The same on araucária green, where `.on-deep` gives some tokens another value. */
@@ -103,8 +103,8 @@ test('every colour stands in a pair, or stands for one that does', () => {
 test('each theme has a ground of its own: dark on light, light on dark', () => {
   const isLighter = (tokens: Tokens, one: string, other: string): boolean =>
     wcagLuminance(resolve(tokens, one)) > wcagLuminance(resolve(tokens, other));
-  expect(isLighter(root.light, 'color-ground', 'color-ink')).toBe(true);
-  expect(isLighter(root.dark, 'color-ink', 'color-ground')).toBe(true);
+  expect(isLighter(root.light, 'color-surface', 'color-ink')).toBe(true);
+  expect(isLighter(root.dark, 'color-ink', 'color-surface')).toBe(true);
 });
 
 test('the dark theme gives no colour that the light one lacks', () => {

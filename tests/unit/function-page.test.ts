@@ -10,7 +10,7 @@ test.each(['light', 'dark'] as const)(
   (theme) => {
     const { surface, ink, control, action, onAction, danger } = COLORS[theme];
     expect({ surface, ink, control, action, onAction, danger }).toEqual({
-      surface: token(site[theme], '--color-ground'),
+      surface: token(site[theme], '--color-surface'),
       ink: token(site[theme], '--color-ink'),
       control: token(site[theme], '--color-control'),
       action: token(site[theme], '--color-action'),

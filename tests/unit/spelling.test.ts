@@ -6,7 +6,7 @@ import { textsInCode } from './support/code-texts.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const CODE_WITH_TEXTS = [
-  'src/islands/contact/outcomes.ts',
+  'src/islands/contact/messages.ts',
   'supabase/functions/_shared/contact-form.ts',
   'supabase/functions/send-contact-email/message.ts',
   'supabase/functions/send-contact-email/failure.ts',

@@ -9,7 +9,7 @@ import { whatsappLink } from '../../../supabase/functions/_shared/phone.ts';
 import { contactBackend } from '../../lib/contact-backend.ts';
 import { afterPaint } from './afterPaint.ts';
 import { clearDraft } from './draft.ts';
-import { UNCONFIGURED_WARNING } from './outcomes.ts';
+import { UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { SubmissionKeys } from './submissionKey.ts';
 import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
@@ -25,14 +25,14 @@ export interface Recipients {
 interface Submission {
   submitting: boolean;
   /** How the last submission ended; the reason in the function's own words, where it had any. */
-  outcome: { status: 'sent' } | { status: 'failed'; reason?: string | undefined } | undefined;
+  formStatus: { status: 'sent' } | { status: 'failed'; reason?: string | undefined } | undefined;
   errors: FieldErrors;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Takes back what was said of a field, once the visitor mends it. */
+  /** Takes back what was said of a field, once the visitor changes it. */
   clearError: (name: FieldName) => void;
 }
 
-/** Takes the form from idle to submitting and back (spec section 4), whatever the outcome. */
+/** Takes the form from idle to submitting and back (spec section 4), however the attempt ends. */
 export function useSubmission({
   toEmail,
   fromEmail,
@@ -42,7 +42,7 @@ export function useSubmission({
   const isSending = useRef(false);
   const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
-  const [outcome, setOutcome] = useState<Submission['outcome']>();
+  const [formStatus, setFormStatus] = useState<Submission['formStatus']>();
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
@@ -63,12 +63,12 @@ export function useSubmission({
 
     const form = event.currentTarget;
     const typed = readTyped(form);
-    const toMend = fieldErrors(typed);
+    const invalidFields = fieldErrors(typed);
     clearToasts();
-    setOutcome(undefined);
-    if (Object.keys(toMend).length > 0) {
+    setFormStatus(undefined);
+    if (Object.keys(invalidFields).length > 0) {
       flushSync(() => {
-        setErrors(toMend);
+        setErrors(invalidFields);
       });
       focusAfter(form);
       return;
@@ -84,8 +84,8 @@ export function useSubmission({
     flushSync(() => {
       setSubmitting(false);
       if (result.status === 'invalid') setErrors(result.errors);
-      else if (result.status === 'unconfigured') setOutcome({ status: 'failed' });
-      else setOutcome(result);
+      else if (result.status === 'unconfigured') setFormStatus({ status: 'failed' });
+      else setFormStatus(result);
     });
 
     if (result.status === 'sent') {
@@ -106,11 +106,11 @@ export function useSubmission({
     );
   }
 
-  return { submitting, outcome, errors, submit, clearError };
+  return { submitting, formStatus, errors, submit, clearError };
 }
 
 /**
- * Puts the focus where the visitor goes on: on the first field to mend, otherwise back on the button,
+ * Puts the focus where the visitor goes on: on the first invalid field, otherwise back on the button,
  * which lost it when it was disabled. A visitor who has moved elsewhere meanwhile is left alone.
  */
 function focusAfter(form: HTMLFormElement): void {

@@ -8,7 +8,7 @@ const READING_LINE = '-40% 0px -60% 0px';
 /**
  * Finds out which section of the home page the visitor is looking at.
  *
- * @returns the address of the link that leads to the section in view, an empty string where no link
+ * @returns the URL of the link that leads to the section in view, an empty string where no link
  * leads to it, or undefined before that is known and on other pages
  */
 export function useCurrentSection(
@@ -27,8 +27,8 @@ export function useCurrentSection(
         if (!inView) return;
         const { id } = inView.target;
         // The first section is the page itself: its link has no hash.
-        const address = id === TOP_OF_HOME_ID ? homePath : `${homePath}#${id}`;
-        setCurrent(links.some(({ href }) => href === address) ? address : '');
+        const url = id === TOP_OF_HOME_ID ? homePath : `${homePath}#${id}`;
+        setCurrent(links.some(({ href }) => href === url) ? url : '');
       },
       { rootMargin: READING_LINE },
     );

@@ -36,7 +36,7 @@ const EXPECTED_COMPLAINTS = [
   // It says so of a picture that was still on its way when the test left its page.
   /^Failed to decode image$/,
   // Firefox names no reason.
-  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$|Error: \S+\/outcome\.[\w-]+\.css)/,
+  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$|Error: \S+\/form-status\.[\w-]+\.css)/,
   // The runtime of the islands: lost, in the words of Chromium and of Firefox, or broken off.
   /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
   /^Unexpected end of input$/,

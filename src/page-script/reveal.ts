@@ -4,11 +4,11 @@
  * exists from the start makes the browser lay a page out twice before it paints, which costs a slow
  * phone some 40 ms; whoever does not scroll needs none.
  */
-export function enterWithScroll(): void {
+export function revealOnScroll(): void {
   addEventListener(
     'scroll',
     () => {
-      for (const element of document.querySelectorAll<HTMLElement>('.entry')) {
+      for (const element of document.querySelectorAll<HTMLElement>('.reveal')) {
         if (element.getBoundingClientRect().top > innerHeight) element.dataset['enters'] = '';
       }
     },

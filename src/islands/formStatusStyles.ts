@@ -1,4 +1,4 @@
-import address from '../styles/outcome.css?url&no-inline';
+import url from '../styles/form-status.css?url&no-inline';
 
 let loading: Promise<void> | undefined;
 
@@ -7,11 +7,11 @@ let loading: Promise<void> | undefined;
  *
  * @throws Error (rejects) when they cannot be had
  */
-export function loadOutcomeStyles(): Promise<void> {
+export function loadFormStatusStyles(): Promise<void> {
   loading ??= new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = address;
+    link.href = url;
     link.onload = () => {
       resolve();
     };
@@ -19,7 +19,7 @@ export function loadOutcomeStyles(): Promise<void> {
       // For another try: the line may be back by then.
       loading = undefined;
       link.remove();
-      reject(new Error(address));
+      reject(new Error(url));
     };
     document.head.append(link);
   });

@@ -5,7 +5,7 @@
  *
  * @see https://wicg.github.io/savedata/#savedata-attribute
  */
-export function heedDataSaver(): void {
+export function respectSaveData(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) document.querySelector('[type=speculationrules]')?.remove();
 }
