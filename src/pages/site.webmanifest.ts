@@ -1,12 +1,18 @@
 /** What a phone needs to know to put the site on its home screen. */
 import type { APIRoute } from 'astro';
-import { MANIFEST_ICONS } from '../icons/sizes.ts';
 import { single } from '../lib/content.ts';
 import { href } from '../lib/paths.ts';
 import { readTokens, token } from '../lib/tokens.ts';
 import tokensCss from '../styles/tokens.css?raw';
 
-/** The manifest knows one theme only; browsers that read the page's own `theme-color` prefer that. */
+/** Files in `public/icons`; `maskable` is cut to a shape by the home screen (`npm run icons`). */
+const ICONS = [
+  { name: 'icon-192', sizes: '192x192', purpose: 'any' },
+  { name: 'icon-512', sizes: '512x512', purpose: 'any' },
+  { name: 'maskable-512', sizes: '512x512', purpose: 'maskable' },
+];
+
+/** A manifest knows one theme; browsers that read the page's own `theme-color` prefer that. */
 const SURFACE = token(readTokens(tokensCss).light, '--color-surface');
 
 export const GET: APIRoute = async () => {
@@ -24,11 +30,10 @@ export const GET: APIRoute = async () => {
     display: 'browser',
     background_color: SURFACE,
     theme_color: SURFACE,
-    icons: MANIFEST_ICONS.map(({ name: icon, sidePx, purpose }) => ({
+    icons: ICONS.map(({ name: icon, ...rest }) => ({
       src: href(`/icons/${icon}.png`),
-      sizes: `${sidePx}x${sidePx}`,
       type: 'image/png',
-      purpose,
+      ...rest,
     })),
   };
   return new Response(JSON.stringify(manifest), {

@@ -85,10 +85,3 @@ describe('the theme takes its values from the tokens', () => {
     expect(theme.spacing).toHaveProperty('4', `${4 * unitRem}rem`);
   });
 });
-
-test('the mark in the tab and on home screens has the colours of the tokens', () => {
-  const css = readFileSync(`src/styles/${TOKENS}`, 'utf8');
-  const used = readFileSync('public/favicon.svg', 'utf8').match(/#[\da-f]{6}/g) ?? [];
-  expect(used.length).toBeGreaterThan(3);
-  for (const colour of used) expect(css).toContain(colour);
-});
