@@ -1,280 +1,200 @@
 /**
- * `npm run bench`: how near the site comes to the fastest page there can be.
+ * `npm run bench`: how close the site comes to the fastest page there can be.
  *
  *     npm run bench                              this site
- *     npm run bench -- ../other/dist https://…   further builds and addresses, in the same run
- *     npm run bench -- --runs 5 --only lighthouse
+ *     npm run bench -- ../other/dist https://…   further builds and URLs, in the same run
+ *     npm run bench -- --runs 5 --pages /        these pages alone
+ *     npm run bench -- --built FOLDER            this site, already built
  *
- * Judge by the ratio to the limit page, which is measured in the same run on the same machine. What
- * is measured and how: docs/performance.md.
+ * Judge by the ratio to the baseline page, which is measured in the same run on the same machine.
+ * Methods and figures: docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copyCompressed } from '../bench/compressed-copy.ts';
-import { measureInteractions, type InteractionLatency } from '../bench/interactions.ts';
+import { serveSite } from '../local/site-server.ts';
+import { precompress } from '../src/hosting/precompress.ts';
+import { measureInteractions } from './bench/interactions.ts';
 import {
-  CATEGORIES,
+  CONNECTIONS,
   launchBrowser,
   measurePage,
-  warmUp,
-  type PageMetrics,
-} from '../bench/lighthouse.ts';
-import { writeLimitSite } from '../bench/limit-page.ts';
-import { behindLine } from '../bench/line.ts';
-import { measureNavigation, type NavigationTime } from '../bench/navigation.ts';
-import { PROFILES } from '../bench/profiles.ts';
-import { median } from '../bench/statistics.ts';
-import { markdownTable } from '../bench/table.ts';
-import { serveSite } from '../local/site-server.ts';
+  type Connection,
+  type Method,
+  type Metrics,
+} from './bench/lighthouse.ts';
+import { markdownTable, median } from './bench/report.ts';
+import { shapeConnection } from './bench/shaped-connection.ts';
+import { commandOf } from './machine.ts';
 
-/** What the bench is: every part can be asked for alone. */
-const PARTS = ['lighthouse', 'interactions', 'navigation'];
+/** Every kind of page; the not-found pages under the paths where they answer 200. */
+const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];
 
-/** Never talked to: a configured build is what visitors get. */
-const BENCH_ENVIRONMENT = {
+/** A configured build is what visitors get; its backend is never asked. */
+const ENVIRONMENT = {
   SITE_URL: 'https://www.araucariadigital.example',
   PUBLIC_SUPABASE_URL: 'http://backend.test',
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_the_bench',
 };
 
-/** Every kind of page; the not-found pages under the addresses where they answer 200. */
-const OUR_PAGES = [
-  '/',
-  '/planos',
-  '/planos/tecnologia',
-  '/planos/midia-social',
-  '/404',
-  '/planos/404',
-];
-const HIDDEN_PAGES = ['/404', '/planos/404'];
+const BASELINE = 'baseline: one paragraph';
 
-const LIMIT = 'limit: one paragraph';
 /**
- * Lighthouse takes for blocking whatever arrived before the first paint. On loopback that is even a
- * font, which on a real line is still on its way by then: two round trips of Slow 3G keep it there.
- * Headers come at once, so no server looks slower than it is.
+ * The fastest page there can be, in one request. What a browser needs for it is what the connection
+ * and the phone cost, whatever a site does.
  */
-const BODY_AFTER_MS = 800;
+const BASELINE_PAGE = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="Uma página de um parágrafo.">
+    <title>Um parágrafo</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <main><h1>Um parágrafo</h1><p>Sua Dificuldade, Nossa Solução em Tecnologia.</p></main>
+  </body>
+</html>
+`;
 
-const RESULT_FOLDER = '.local/bench';
+const COMBINATIONS: [Connection, Method][] = [
+  ...(['Slow 4G', 'Slow 3G'] as const).flatMap((connection) =>
+    (['simulated', 'applied', 'TCP'] as const).map((method): [Connection, Method] => [
+      connection,
+      method,
+    ]),
+  ),
+  ['Desktop', 'simulated'],
+];
 
-interface Addresses {
-  /** As fast as this machine. */
-  direct: string;
-  /** With bodies that take their time: see BODY_AFTER_MS. */
-  onLine: string;
-}
-
-interface Target {
-  name: string;
-  url: string;
-  isHidden: boolean;
-}
-
-interface Row extends PageMetrics {
-  page: string;
-  profile: string;
-  ratio: number;
-}
-
-const { values, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '3' },
-    only: { type: 'string' },
     built: { type: 'string' },
+    pages: { type: 'string', default: PAGES.join() },
   },
 });
-const runs = Number(values.runs);
-const parts = values.only === undefined ? PARTS : values.only.split(',');
-if (!Number.isInteger(runs) || runs < 1 || parts.some((part) => !PARTS.includes(part))) {
-  console.error(
-    `Usage: npm run bench -- [--runs 3] [--only ${PARTS.join(',')}] [--built FOLDER] [FOLDER|URL…]`,
-  );
-  process.exit(2);
-}
-
-const workFolder = await mkdtemp(join(tmpdir(), 'bench-'));
-const stops: (() => Promise<void>)[] = [() => rm(workFolder, { recursive: true, force: true })];
-
-async function stopAll(): Promise<void> {
-  for (const stop of stops.splice(0).reverse()) await stop();
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stopAll().then(() => process.exit(1)));
-}
-
-/** Serves a copy of a built folder, compressed, and returns its addresses. */
-async function serveCompressed(folder: string, name: string): Promise<Addresses> {
-  const copy = join(workFolder, name);
-  await copyCompressed(folder, copy);
-  const server = await serveSite({ folder: copy, brotli: true });
-  stops.push(server.stop);
-  const line = await behindLine(server.url, { bodyAfterMs: BODY_AFTER_MS });
-  stops.push(line.stop);
-  return { direct: server.url, onLine: line.url };
-}
+const runs = Number(options.runs);
+const paths = options.pages.split(',');
+const workFolder = mkdtempSync(join(tmpdir(), 'bench-'));
+const stops: (() => unknown)[] = [];
 
 function build(): string {
   const folder = join(workFolder, 'built');
-  const { status } = spawnSync('astro', ['build', '--outDir', folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...BENCH_ENVIRONMENT, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
+  const env = { ...process.env, ...ENVIRONMENT };
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   if (status !== 0) throw new Error('The site could not be built.');
   return folder;
 }
 
-/** Every page once per run and profile, in turns, so that a noisy minute falls on all of them. */
-async function runLighthouse(targets: Target[]): Promise<Row[]> {
-  const samples = new Map<string, PageMetrics[]>();
-  for (let run = 1; run <= runs; run += 1) {
-    for (const profile of PROFILES) {
+function buildBaseline(): string {
+  const folder = mkdtempSync(join(workFolder, 'baseline-'));
+  for (const name of ['index.html', '404.html']) writeFileSync(join(folder, name), BASELINE_PAGE);
+  return folder;
+}
+
+/** Serves a copy of a built folder, compressed as a CDN does. */
+async function serve(folder: string): Promise<string> {
+  const copy = mkdtempSync(join(workFolder, 'site-'));
+  cpSync(folder, copy, { recursive: true });
+  for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
+    await precompress(join(copy, name));
+  }
+  const server = await serveSite({ folder: copy, brotli: true });
+  stops.push(server.stop);
+  return server.url;
+}
+
+interface Page {
+  name: string;
+  /** The URL to measure by a method; over TCP, that of a proxy for the connection. */
+  url: (connection: Connection, method: Method) => string;
+}
+
+async function pagesOf(serverUrl: string, paths: Record<string, string>): Promise<Page[]> {
+  const shaped: Record<string, string> = {};
+  for (const [name, connection] of Object.entries(CONNECTIONS)) {
+    const { url, stop } = await shapeConnection(serverUrl, connection);
+    stops.push(stop);
+    shaped[name] = url;
+  }
+  return Object.entries(paths).map(([name, path]) => ({
+    name,
+    url: (connection, method) => {
+      const origin = method === 'TCP' ? shaped[connection] : undefined;
+      return `${origin ?? serverUrl}${path}`;
+    },
+  }));
+}
+
+/** @returns each page once per run and combination, in turns: a noisy minute falls on all of them */
+async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
+  const samples: Record<string, Metrics[]> = {};
+  for (let run = 0; run < runs; run += 1) {
+    for (const [connection, method] of COMBINATIONS) {
       const browser = await launchBrowser();
+      const measure = ({ url }: Page) =>
+        measurePage(browser, url(connection, method), connection, method);
       try {
-        await warmUp(
-          browser,
-          targets.map(({ url }) => url),
-        );
-        // Another begins each time: whatever a fresh browser has still to do falls on each of them.
-        const turn = run % targets.length;
-        for (const { name, url, isHidden } of [...targets.slice(turn), ...targets.slice(0, turn)]) {
-          const key = `${name}|${profile.name}`;
-          const metrics = await measurePage(browser, url, profile, isHidden);
-          samples.set(key, [...(samples.get(key) ?? []), metrics]);
+        // A fresh browser first has to find the machine's fonts: one load that does not count.
+        for (const page of pages.slice(1, 2)) await measure(page);
+        const turn = run % pages.length;
+        for (const page of [...pages.slice(turn), ...pages.slice(0, turn)]) {
+          (samples[`${page.name} ${connection} ${method}`] ??= []).push(await measure(page));
         }
       } finally {
         browser.kill();
       }
-      console.error(`run ${run} of ${runs}: ${profile.name} done`);
     }
+    console.error(`run ${run + 1} of ${runs} done`);
   }
-
-  return PROFILES.flatMap((profile) => {
-    const of = (name: string) => medians(samples.get(`${name}|${profile.name}`) ?? []);
-    const limit = of(LIMIT);
-    return targets.map(({ name }) => {
-      const metrics = of(name);
-      const ratio = metrics.lcpMs / limit.lcpMs;
-      return { page: name, profile: profile.name, ...metrics, ratio };
-    });
-  });
+  return samples;
 }
 
-function medians(samples: PageMetrics[]): PageMetrics {
-  const of = (pick: (sample: PageMetrics) => number) => median(samples.map(pick));
-  return {
-    lcpMs: of((sample) => sample.lcpMs),
-    fcpMs: of((sample) => sample.fcpMs),
-    tbtMs: of((sample) => sample.tbtMs),
-    cls: of((sample) => sample.cls),
-    bytes: of((sample) => sample.bytes),
-    requests: of((sample) => sample.requests),
-    scores: CATEGORIES.map((_, index) => of((sample) => sample.scores[index] ?? NaN)),
-    failedAudits: [...new Set(samples.flatMap(({ failedAudits }) => failedAudits))],
-  };
-}
-
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
-
-function printPages(rows: Row[]): void {
-  const head = ['page', 'line', 'LCP ms', 'FCP ms', 'TBT ms', 'CLS', 'bytes', 'requests'];
-  console.log(
-    markdownTable(
-      [...head, 'scores (P A B S)', 'LCP to limit'],
-      rows.map((row) => [
-        row.page,
-        row.profile,
-        whole(row.lcpMs),
-        whole(row.fcpMs),
-        whole(row.tbtMs),
-        row.cls.toFixed(3),
-        whole(row.bytes),
-        whole(row.requests),
-        row.scores.join(' '),
-        row.ratio.toFixed(3),
-      ]),
-    ),
-  );
-  for (const { page, profile, failedAudits } of rows) {
-    if (failedAudits.length > 0) {
-      console.log(`Below 100 in ${page}, ${profile}: ${failedAudits.join(', ')}`);
-    }
-  }
-}
-
-function printInteractions(rows: InteractionLatency[]): void {
-  console.log(
-    markdownTable(
-      ['interaction', 'processor', 'median ms', 'worst ms'],
-      rows.map(({ interaction, slowdown, medianMs, worstMs }) => [
-        interaction,
-        `${slowdown}× slower`,
-        whole(medianMs),
-        whole(worstMs),
-      ]),
-    ),
-  );
-}
-
-function printNavigation(rows: NavigationTime[]): void {
-  console.log(
-    markdownTable(
-      ['to the next page', 'pointer', 'asked for ahead, ms', 'not asked for ahead, ms'],
-      rows.map(({ way, pointer, aheadMs, plainMs }) => [
-        way,
-        pointer,
-        whole(aheadMs),
-        whole(plainMs),
-      ]),
-    ),
+function rowsOf(pages: Page[], samples: Record<string, Metrics[]>): string[][] {
+  return COMBINATIONS.flatMap(([connection, method]) =>
+    pages.map(({ name }) => {
+      const of = (page: string, pick: (metrics: Metrics) => number): number =>
+        median((samples[`${page} ${connection} ${method}`] ?? []).map(pick));
+      const lcpMs = of(name, (metrics) => metrics.lcpMs);
+      const scores = samples[`${name} ${connection} ${method}`]?.[0]?.scores ?? '';
+      return [
+        name,
+        `${connection}, ${method}`,
+        lcpMs.toFixed(0),
+        (lcpMs / of(BASELINE, (metrics) => metrics.lcpMs)).toFixed(3),
+        of(name, (metrics) => metrics.tbtMs).toFixed(0),
+        of(name, (metrics) => metrics.cls).toFixed(3),
+        of(name, (metrics) => metrics.bytes).toLocaleString('en'),
+        scores,
+      ];
+    }),
   );
 }
 
 try {
-  const site = await serveCompressed(values.built ?? build(), 'site');
-  const result: Record<string, unknown> = { date: new Date().toISOString(), runs };
-
-  if (parts.includes('lighthouse')) {
-    const limitFolder = join(workFolder, 'limit-source');
-    await writeLimitSite(limitFolder);
-    const targets: Target[] = [
-      { name: LIMIT, url: (await serveCompressed(limitFolder, 'limit')).onLine, isHidden: false },
-      ...OUR_PAGES.map((path) => ({
-        name: path,
-        url: site.onLine + path,
-        isHidden: HIDDEN_PAGES.includes(path),
-      })),
-    ];
-    for (const [index, name] of positionals.entries()) {
-      const isUrl = /^https?:/.test(name);
-      const url = isUrl ? name : (await serveCompressed(name, `further-${index}`)).onLine;
-      targets.push({ name, url, isHidden: false });
-    }
-    const pages = await runLighthouse(targets);
-    result['pages'] = pages;
-    printPages(pages);
+  if (!(runs >= 1)) throw new Error('--runs takes a number, such as 3.');
+  const siteUrl = await serve(options.built ?? build());
+  const pages = [
+    ...(await pagesOf(await serve(buildBaseline()), { [BASELINE]: '/' })),
+    ...(await pagesOf(siteUrl, Object.fromEntries(paths.map((path) => [path, path])))),
+  ];
+  for (const name of positionals) {
+    // What is elsewhere has a connection of its own, which no proxy of ours shapes.
+    if (/^https?:/.test(name)) pages.push({ name, url: () => name });
+    else pages.push(...(await pagesOf(await serve(name), { [name]: '/' })));
   }
-  if (parts.includes('interactions')) {
-    const interactions = await measureInteractions(site.direct, runs);
-    result['interactions'] = interactions;
-    console.log();
-    printInteractions(interactions);
-  }
-  if (parts.includes('navigation')) {
-    const navigation = await measureNavigation(site.direct, runs);
-    result['navigation'] = navigation;
-    console.log();
-    printNavigation(navigation);
-  }
-
-  await mkdir(RESULT_FOLDER, { recursive: true });
-  const file = join(RESULT_FOLDER, 'result.json');
-  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\nAll figures: ${file}`);
+  const head = ['page', 'connection', 'LCP ms', 'to baseline', 'TBT ms', 'CLS', 'bytes', 'scores'];
+  console.log(markdownTable(head, rowsOf(pages, await measurePages(pages))));
+  const interactions = await measureInteractions(siteUrl, runs);
+  const interactionHead = ['interaction', 'processor', 'median ms', 'worst ms'];
+  console.log(`\n${markdownTable(interactionHead, interactions)}`);
 } finally {
-  await stopAll();
+  for (const stop of stops) await stop();
+  rmSync(workFolder, { recursive: true });
 }

@@ -4,8 +4,8 @@
  * tests' browser, which is told where to find it: ports are known only later.
  */
 import { resolve } from 'node:path';
-import { TEST_BUILDS } from '../tests/browser/support/builds.ts';
-import { ProjectCopy } from '../tests/browser/support/project-copy.ts';
+import { ProjectCopy } from './project-copy.ts';
+import { TEST_BUILDS } from './test-builds.ts';
 
 const project = new ProjectCopy().create();
 try {

@@ -1,29 +1,39 @@
 /**
  * `npm run check:launch`: what still stands between this checkout and going live. Looks at the
- * content, the environment and the built site (`dist`, or the folder named as argument).
+ * content, the environment and the built site (`dist`, or the folder named as argument). Speaks
+ * English with `--lang en` or an English locale, and Portuguese otherwise.
  */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
 import { contentObstacles } from '../src/launch-check/content.ts';
 import { environmentObstacles } from '../src/launch-check/environment.ts';
-import { launchReport } from '../src/launch-check/report.ts';
+import { launchReport } from '../src/launch-check/obstacle.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
-const siteFolder = process.argv[2] ?? 'dist';
+
+const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { lang: { type: 'string', default: LC_ALL ?? LC_MESSAGES ?? LANG ?? 'pt' } },
+});
+const language = values.lang.startsWith('en') ? 'en' : 'pt';
 
 const problems = await checkContent(CONTENT_FOLDER);
 if (problems.length > 0) {
   console.error(report(problems));
   process.exit(1);
 }
-// Takes what stands in `.env` into the process as well, the base path among it.
+// Takes what stands in `.env` into the process as well, which the built site is compared with.
 const inEnvironment = environmentObstacles();
+const { SITE_URL = '', SITE_BASE = '' } = process.env;
+const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
 const obstacles = [
-  ...(await contentObstacles(CONTENT_FOLDER)),
+  ...contentObstacles(CONTENT_FOLDER),
   ...inEnvironment,
-  ...builtSiteObstacles(siteFolder, process.env['SITE_BASE'] ?? '/'),
+  ...builtSiteObstacles(positionals[0] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(obstacles));
+console.log(launchReport(obstacles, language));
 if (obstacles.length > 0) process.exitCode = 1;

@@ -1,39 +1,39 @@
 /**
- * Takes the pictures that tests/browser/visual.spec.ts compares with, and the pictures of the
- * README. Run it after a wanted change of the look (`npm run screenshots`), and look at what changed
- * before you commit it: from then on it counts as right.
+ * `npm run screenshots` takes the pictures that tests/browser/visual.spec.ts compares with, and the
+ * README's. Run it after a wanted change of the look, and look at what changed before you commit it.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { makeContactSheet } from './contact-sheet.ts';
-import { withExampleSite } from './example-site.ts';
-import { takeHomePicture } from './home-picture.ts';
+import { serveSite } from '../local/site-server.ts';
+import { launchOptions } from './browser.ts';
+import { commandOf } from './machine.ts';
+import { TEST_BUILDS } from './test-builds.ts';
 
-const PICTURES = 'tests/browser/screenshots/*.png';
+const README_PICTURE = 'docs/images/home.png';
 
-/**
- * Cuts a picture down to a palette, without dithering: a third of the bytes, and less change than
- * the test's comparison notices.
- */
-async function quantise(file: string): Promise<void> {
-  const png = await readFile(file);
-  const { isPalette } = await sharp(png).metadata();
-  if (isPalette) return;
-  await writeFile(file, await sharp(png).png({ palette: true, dither: 0, effort: 10 }).toBuffer());
-}
-
-const { status } = spawnSync(
-  'playwright',
-  // Pictures that still hold stay as they are, to the byte.
-  ['test', '--project=chromium', 'visual.spec.ts', '--update-snapshots=changed', '--reporter=dot'],
-  { stdio: 'inherit' },
-);
+// Pictures that still hold stay as they are, to the byte.
+const update = ['--update-snapshots=changed', '--reporter=dot'];
+const [program = '', ...args] = commandOf('@playwright/test', 'test', 'visual.spec.ts', ...update);
+const { status } = spawnSync(program, [...args, '--project=chromium'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-for (const file of globSync(PICTURES)) await quantise(file);
-await withExampleSite(async (browser, siteUrl) => {
-  await makeContactSheet(browser, siteUrl, 'docs/images/contact-sheet.webp');
-  await takeHomePicture(browser, siteUrl, 'docs/images/home.png');
+const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
+const browser = await chromium.launch(launchOptions());
+const page = await browser.newPage({
+  viewport: { width: 1280, height: 720 },
+  reducedMotion: 'reduce',
 });
+await page.goto(site.url, { waitUntil: 'networkidle' });
+await page.screenshot({ path: README_PICTURE });
+await browser.close();
+await site.stop();
+
+// A palette without dithering: a third of the bytes, and less change than the comparison notices.
+for (const file of [...globSync('tests/browser/screenshots/*.png'), README_PICTURE]) {
+  const png = await readFile(file);
+  if ((await sharp(png).metadata()).isPalette) continue;
+  await writeFile(file, await sharp(png).png({ palette: true, dither: 0, effort: 10 }).toBuffer());
+}

@@ -33,7 +33,5 @@ function installPackages() {
 
 installPackages();
 if (process.argv.includes('--browser')) {
-  // Without them the tests on real servers are skipped, and say so.
-  run('node', ['scripts/servers.ts']);
-  process.exit(run('node', ['scripts/browser.ts', '--install']));
+  process.exit(run('node', ['scripts/install-test-tools.ts']));
 }

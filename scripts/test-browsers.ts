@@ -7,6 +7,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { installBrowser, whyUnusable, type BrowserName } from './browser.ts';
+import { commandOf } from './machine.ts';
 
 const OTHER_BROWSERS: BrowserName[] = ['firefox', 'webkit'];
 
@@ -23,7 +24,6 @@ if (usable.length === 0) {
 }
 
 const projects = usable.map((name) => `--project=${name}`);
-const { status } = spawnSync('playwright', ['test', ...projects, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
+const [program = '', ...args] = commandOf('@playwright/test', 'test', ...projects);
+const { status } = spawnSync(program, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exit(status ?? 1);

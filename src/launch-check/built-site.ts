@@ -2,41 +2,40 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributeOf, elementsOf, type Element } from '../lib/html.ts';
-import { decoded } from '../markdown/links.ts';
 import { publicPath } from '../lib/public-path.ts';
-import { isPlaceholderHost } from './examples.ts';
+import { decoded } from '../markdown/links.ts';
 import type { Obstacle } from './obstacle.ts';
 
 interface Page {
-  /** Name of the file below the site's folder. */
+  /** Below the site's folder, with slashes. */
   file: string;
   elements: Element[];
-}
-
-function isCanonical(element: Element): boolean {
-  return attributeOf(element, 'rel') === 'canonical';
-}
-
-function meta({ elements }: Page, name: string): string | undefined {
-  const element = elements.find(
-    (it) =>
-      it.tagName === 'meta' && (attributeOf(it, 'property') ?? attributeOf(it, 'name')) === name,
-  );
-  return element && attributeOf(element, 'content');
 }
 
 function readPages(folder: string): Page[] {
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.html'))
+      .map((file) => file.replaceAll('\\', '/'))
       // The content editor is an application of its own.
-      .filter((file) => !/^admin[/\\]/.test(file))
+      .filter((file) => file.endsWith('.html') && !file.startsWith('admin/'))
       .sort()
-      .map((file) => ({
-        file: file.replaceAll('\\', '/'),
-        elements: elementsOf(readFileSync(join(folder, file), 'utf8')),
-      }))
+      .map((file) => ({ file, elements: elementsOf(readFileSync(join(folder, file), 'utf8')) }))
   );
+}
+
+const isCanonical = (element: Element): boolean => attributeOf(element, 'rel') === 'canonical';
+
+/** URL of the home page that a build was made for, or undefined where it does not say. */
+function homeUrlOf(pages: Page[]): string | undefined {
+  const canonical = pages.find(({ file }) => file === 'index.html')?.elements.find(isCanonical);
+  return canonical && attributeOf(canonical, 'href');
+}
+
+function meta({ elements }: Page, name: string): string | undefined {
+  const element = elements.find((it) =>
+    [attributeOf(it, 'property'), attributeOf(it, 'name')].includes(name),
+  );
+  return element && attributeOf(element, 'content');
 }
 
 /** The file that a static host serves for a path, or undefined. */
@@ -44,72 +43,80 @@ function fileFor(folder: string, path: string): string | undefined {
   const name = decoded(path)?.replace(/^\//, '');
   if (name === undefined) return undefined;
   return [name, `${name}.html`, name === '' ? 'index.html' : `${name}/index.html`].find(
-    (file) => file !== '' && /\.\w+$/.test(file) && existsSync(join(folder, file)),
+    (file) => /\.\w+$/.test(file) && existsSync(join(folder, file)),
   );
 }
 
 /**
  * @param folder of the built site
- * @param base path that the site is deployed under, such as `/`
+ * @param configuredUrl of the home page, as the environment says; undefined where it does not say
  */
-export function builtSiteObstacles(folder: string, base = '/'): Obstacle[] {
-  if (!existsSync(join(folder, 'index.html'))) {
-    return [
-      { area: 'Site construído', sentence: `não há site em ${folder}: rode antes npm run build` },
-    ];
+export function builtSiteObstacles(folder: string, configuredUrl?: string): Obstacle[] {
+  const obstacle = (pt: string, en: string): Obstacle => ({ area: 'site', pt, en });
+  const pages = existsSync(folder) ? readPages(folder) : [];
+  const builtFor = homeUrlOf(pages);
+  if (builtFor === undefined) {
+    const en = `there is no built site in ${folder}: run npm run build first`;
+    return [obstacle(`não há site em ${folder}: rode antes npm run build`, en)];
   }
-  const pages = readPages(folder);
-  const prefix = base.replace(/\/$/, '');
+  const otherUrl =
+    configuredUrl === undefined || configuredUrl === builtFor
+      ? []
+      : [
+          obstacle(
+            `o site foi construído para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`,
+            `the site was built for ${builtFor}, but SITE_URL and SITE_BASE say ${configuredUrl}: run npm run build again`,
+          ),
+        ];
+
+  const base = new URL(builtFor).pathname.replace(/\/$/, '');
   const idsOf = new Map(
     pages.map(({ file, elements }) => [file, elements.map((it) => attributeOf(it, 'id'))]),
   );
 
-  /** What is wrong with an address that stands on a page. */
-  function mistakeIn(address: string, page: Page): string | undefined {
-    const here = `https://site.invalid${prefix}/${publicPath(page.file)}`;
-    if (!URL.canParse(address, here)) return 'não é um endereço';
-    const { origin, pathname, hash } = new URL(address, here);
+  /** What is wrong with a link on a page, in both languages. */
+  function problemWith(link: string, page: Page): [pt: string, en: string] | undefined {
+    const here = `https://site.invalid${base}/${publicPath(page.file)}`;
+    if (!URL.canParse(link, here)) return ['não é um endereço', 'is no URL'];
+    const { origin, pathname, hash } = new URL(link, here);
     if (origin !== 'https://site.invalid') return undefined;
-    if (!`${pathname}/`.startsWith(`${prefix}/`)) return `fica fora de ${prefix}`;
-    const isSamePage = address.startsWith('#');
-    const file = isSamePage ? page.file : fileFor(folder, pathname.slice(prefix.length));
-    if (file === undefined) return 'não existe';
+    if (!`${pathname}/`.startsWith(`${base}/`)) {
+      return [`fica fora de ${base}`, `is outside ${base}`];
+    }
+    const file = link.startsWith('#') ? page.file : fileFor(folder, pathname.slice(base.length));
+    if (file === undefined) return ['não existe', 'does not exist'];
     const id = decoded(hash.slice(1));
     const ids = idsOf.get(file);
-    return id !== '' && ids && (id === undefined || !ids.includes(id))
-      ? 'leva a uma parte que a página não tem'
+    return id !== '' && ids && !ids.includes(id)
+      ? ['leva a uma parte que a página não tem', 'leads to a part that the page lacks']
       : undefined;
   }
 
   const links = pages.flatMap((page) => {
-    const addresses = page.elements.flatMap((element) => {
+    const found = page.elements.flatMap((element) => {
       const isLink = ['a', 'area', 'link'].includes(element.tagName);
-      const address = attributeOf(element, isLink ? 'href' : 'src');
-      return address === undefined || isCanonical(element) ? [] : address;
+      const link = attributeOf(element, isLink ? 'href' : 'src');
+      return link === undefined || isCanonical(element) ? [] : link;
     });
-    return [...new Set(addresses)].flatMap((address) => {
-      const mistake = mistakeIn(address, page);
-      return mistake === undefined ? [] : `${page.file}: o link ${address} ${mistake}`;
+    return [...new Set(found)].flatMap((link) => {
+      const [pt, en] = problemWith(link, page) ?? [];
+      return pt === undefined
+        ? []
+        : obstacle(`${page.file}: o link ${link} ${pt}`, `${page.file}: the link ${link} ${en}`);
     });
   });
 
-  const shared = pages
+  const images = pages
     .filter((page) => meta(page, 'robots')?.includes('noindex') !== true)
     .flatMap((page) => {
-      const image = meta(page, 'og:image');
-      if (image === undefined) return `${page.file}: falta a imagem para compartilhar (og:image)`;
-      const path = URL.canParse(image) ? new URL(image).pathname.slice(prefix.length) : '';
-      return fileFor(folder, path) === undefined
-        ? `${page.file}: a imagem para compartilhar não existe (${image})`
-        : [];
+      const image = meta(page, 'og:image') ?? '';
+      const path = URL.canParse(image) ? new URL(image).pathname.slice(base.length) : '/nada';
+      return fileFor(folder, path) !== undefined
+        ? []
+        : obstacle(
+            `${page.file}: falta a imagem para compartilhar (og:image: ${image || 'nenhuma'})`,
+            `${page.file}: the image to share is missing (og:image: ${image || 'none'})`,
+          );
     });
-
-  const hosts = pages.flatMap((page) => {
-    const link = page.elements.find(isCanonical);
-    const canonical = link && attributeOf(link, 'href');
-    if (canonical === undefined || !isPlaceholderHost(new URL(canonical).hostname)) return [];
-    return `${page.file}: foi construída para ${new URL(canonical).origin}, que não é o site verdadeiro`;
-  });
-
-  return [...links, ...shared, ...hosts].map((sentence) => ({ area: 'Site construído', sentence }));
+  return [...otherUrl, ...links, ...images];
 }

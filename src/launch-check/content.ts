@@ -1,73 +1,87 @@
 /** Finds example content that must not go live. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { clientSchema } from '../schemas/client.ts';
-import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
-import { companySchema } from '../schemas/company.ts';
+import { join, posix } from 'node:path';
 import { filesOf } from '../content-check/file-names.ts';
-import { imageOnDisk } from '../content-check/images.ts';
 import { readSourceFile } from '../content-check/source-file.ts';
-import {
-  EXAMPLE_CLIENTS,
-  EXAMPLE_NAME,
-  EXAMPLE_PHONE,
-  EXAMPLE_STREET,
-  isPlaceholderHost,
-} from './examples.ts';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
-function companyObstacles(contentFolder: string): Obstacle[] {
-  const company = companySchema.parse(readSourceFile(join(contentFolder, 'company.json')).data);
-  const emails = [
-    ['E-mail', company.email],
-    ['E-mail que recebe', company.toEmail],
-    ['E-mail que envia', company.fromEmail],
-  ] as const;
-  const sentences = [
-    ...(company.name === EXAMPLE_NAME ? [`o nome “${company.name}” é de exemplo`] : []),
-    ...company.phones
-      .filter(({ number }) => EXAMPLE_PHONE.test(number))
-      .map(({ number }) => `o telefone ${number} é de exemplo`),
-    ...emails
-      .filter(([, address]) => isPlaceholderHost(address.split('@').at(-1) ?? ''))
-      .map(
-        ([label, address]) =>
-          `“${label}”: ${address} é de exemplo, ninguém recebe o que se manda para lá`,
-      ),
-    ...(company.address.street === EXAMPLE_STREET
-      ? [`o endereço “${company.address.street}” é de exemplo`]
-      : []),
-  ];
-  return sentences.map((sentence) => ({ area: 'Dados da empresa', sentence }));
+/** Every text in a JSON value by its path, such as `address.street` or `phones.0.number`. */
+function textsIn(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    textsIn(child, path === '' ? key : `${path}.${key}`),
+  );
 }
 
-async function clientObstacles(contentFolder: string): Promise<Obstacle[]> {
-  const clients = await Promise.all(
-    filesOf(contentFolder, COLLECTIONS.clients).map((name) => {
-      const file = join(contentFolder, name);
-      return clientSchema(imageOnDisk(file)).parseAsync(readSourceFile(file).data);
-    }),
+function isExampleFact(path: string, text: string, examples: Set<string>): boolean {
+  if (POSSIBLY_TRUE.includes(path)) return false;
+  const [, host] = text.split('@');
+  return (
+    examples.has(text) ||
+    EXAMPLE_PHONE.test(text) ||
+    (host !== undefined && isPlaceholderHost(host)) ||
+    (URL.canParse(text) && isPlaceholderHost(new URL(text).hostname))
   );
-  return clients
-    .filter(({ alt }) => EXAMPLE_CLIENTS.includes(alt))
-    .map(({ alt }) => ({ area: 'Clientes', sentence: `“${alt}” é um cliente de exemplo` }));
+}
+
+function companyObstacles(contentFolder: string): Obstacle[] {
+  const company = readSourceFile(join(contentFolder, 'company.json')).data;
+  const examples = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
+  return textsIn(company)
+    .filter(([path, text]) => isExampleFact(path, text, examples))
+    .map(([path, text]) => ({
+      area: 'company',
+      pt: `“${text}” é de exemplo (company.json, campo ${path})`,
+      en: `“${text}” is an example (company.json, field ${path})`,
+    }));
+}
+
+/** A file's hash, whichever line endings Git gave it. */
+function hashOf(file: string): string {
+  const text = readFileSync(file, 'latin1').replaceAll('\r\n', '\n');
+  return createHash('sha256').update(text, 'latin1').digest('hex');
+}
+
+function clientObstacles(contentFolder: string): Obstacle[] {
+  return filesOf(contentFolder, COLLECTIONS.clients).flatMap((name): Obstacle[] => {
+    const { data } = readSourceFile(join(contentFolder, name));
+    const { alt, src } = data as { alt: string; src: string };
+    const logo = posix.join(posix.dirname(name), src);
+    if (alt in EXAMPLES.clients) {
+      const [pt, en] = [`“${alt}” é um cliente de exemplo`, `“${alt}” is an example client`];
+      return [{ area: 'clients', pt, en }];
+    }
+    const example = hashOf(join(contentFolder, logo));
+    if (!Object.values(EXAMPLES.clients).includes(example)) return [];
+    const pt = `o logotipo de “${alt}” é de exemplo (${logo})`;
+    return [{ area: 'clients', pt, en: `the logo of “${alt}” is an example (${logo})` }];
+  });
 }
 
 /** Texts that still say the working name after the company has got its own. */
 function nameObstacles(contentFolder: string): Obstacle[] {
+  const { name } = EXAMPLES.company;
   return Object.values(COLLECTIONS)
     .filter((collection) => collection !== COLLECTIONS.company)
     .flatMap((collection: Collection) => filesOf(contentFolder, collection))
     .sort()
-    .filter((name) => readFileSync(join(contentFolder, name), 'utf8').includes(EXAMPLE_NAME))
-    .map((name) => ({ area: 'Textos', sentence: `${name} ainda diz “${EXAMPLE_NAME}”` }));
+    .filter((file) => readFileSync(join(contentFolder, file), 'utf8').includes(name))
+    .map((file) => ({
+      area: 'texts',
+      pt: `${file} ainda diz “${name}”`,
+      en: `${file} still says “${name}”`,
+    }));
 }
 
 /** @param contentFolder `src/content`, already known to hold to its schemas */
-export async function contentObstacles(contentFolder: string): Promise<Obstacle[]> {
+export function contentObstacles(contentFolder: string): Obstacle[] {
   return [
     ...companyObstacles(contentFolder),
-    ...(await clientObstacles(contentFolder)),
+    ...clientObstacles(contentFolder),
     ...nameObstacles(contentFolder),
   ];
 }

@@ -1,23 +1,17 @@
-/**
- * Content that came with the site as an example. Kept here by heart, so that the launch check knows
- * it whatever the content files say by then.
- */
+import EXAMPLES from './examples.json' with { type: 'json' };
 
-export const EXAMPLE_NAME = 'Araucária Digital';
+/**
+ * Facts and clients that came with the site as examples, kept apart from the content, so that the
+ * launch check knows them whatever the content says by then. Clients by name, with the SHA-256 of
+ * their logo.
+ */
+export { EXAMPLES };
+
+/** What may stay as it is: a real company can be in the same town. */
+export const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
 
 /** Numbers of hardly anything but zeros belong to nobody. */
 export const EXAMPLE_PHONE = /000-0000$/;
-
-export const EXAMPLE_STREET = 'Rua do Pinhão, 100';
-
-export const EXAMPLE_CLIENTS = [
-  'Ateliê Ipê-Roxo',
-  'Clínica Vale Verde',
-  'Construtora Pinhal',
-  'Padaria Vô Antônio',
-  'Serra Mel',
-  'Transportes Contestado',
-];
 
 /**
  * Whether a host name can never be reached by visitors.
@@ -29,7 +23,6 @@ export function isPlaceholderHost(host: string): boolean {
     /(?:^|\.)(?:example|test|invalid|localhost)$/.test(host) ||
     /(?:^|\.)example\.(?:com|net|org)$/.test(host) ||
     /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/.test(host) ||
-    host === 'www.empresa.com.br' ||
-    host === 'empresa.com.br'
+    /^(?:www\.)?empresa\.com\.br$/.test(host)
   );
 }

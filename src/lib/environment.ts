@@ -1,9 +1,32 @@
-/** Reads and checks what the build takes from the environment, before anything is built with it. */
+/**
+ * Reads and checks what the build takes from the environment, before anything is built with it.
+ * Astro's `env.schema` checks types only, and only once a module asks for a variable: it cannot
+ * refuse a secret key, nor say what a URL should look like.
+ */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { z } from 'zod';
 
-const DEFAULT_SITE_URL = 'http://localhost:4321';
+/** A sentence for whoever deploys and for whoever looks after the content. */
+export interface Bilingual {
+  en: string;
+  pt: string;
+}
+
+export type Language = keyof Bilingual;
+
+export interface Environment {
+  SITE_URL: string;
+  SITE_BASE?: string;
+  PUBLIC_SUPABASE_URL?: string;
+  PUBLIC_SUPABASE_ANON_KEY?: string;
+  CMS_REPO?: string;
+  CMS_BACKEND: 'github' | 'gitlab' | 'test-repo';
+  CMS_BRANCH: string;
+  CMS_AUTH_URL?: string;
+  CMS_APP_ID?: string;
+}
+
+const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BACKEND: 'github', CMS_BRANCH: 'main' };
 
 /** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
 const BUILDING_HOSTS = {
@@ -28,131 +51,120 @@ function isSecretKey(key: string): boolean {
   return key.startsWith('sb_secret_') || (role !== undefined && role !== 'anon');
 }
 
-const environmentSchema = z
-  .object({
-    SITE_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be the address of the site, as https://empresa.com.br',
-        abort: true,
-      })
-      .regex(
-        /^[^/]+:\/\/[^\s/?#@\\]+\/?$/,
-        'must end with the host name, as https://empresa.com.br; a path goes into SITE_BASE',
-      )
-      .default(DEFAULT_SITE_URL),
-    SITE_BASE: z
-      .string()
-      .regex(
-        /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
-        'must be a path as /site, without a slash at the end and without . or .. for a folder',
-      )
-      .optional(),
-    PUBLIC_SUPABASE_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be a URL, as https://abcdefgh.supabase.co',
-        abort: true,
-      })
-      // It stands as it is in the Content-Security-Policy, where a space, `;` or `,` ends a value.
-      .regex(
-        /^[^/]+:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/,
-        'must be a URL of a host and at most a path, as https://abcdefgh.supabase.co',
-      )
-      .optional(),
-    PUBLIC_SUPABASE_ANON_KEY: z
-      .string()
-      .regex(/^[\w.-]{20,}$/, 'must be the anonymous (publishable) key as Supabase shows it')
-      .refine(
-        (key) => !isSecretKey(key),
-        'must be the anonymous (publishable) key: this one is secret, and everybody can read what is built',
-      )
-      .optional(),
-    CMS_REPO: z
-      .string()
-      .regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'must be the repository as owner/name')
-      .optional(),
-    CMS_BACKEND: z
-      .enum(['github', 'gitlab', 'test-repo'], { error: 'must be github or gitlab' })
-      .default('github'),
-    CMS_BRANCH: z.string().default('main'),
-    CMS_AUTH_URL: z
-      .url({ protocol: /^https$/, error: 'must be the address of the sign-in service' })
-      .optional(),
-    CMS_APP_ID: z.string().optional(),
-  })
-  .refine(
-    ({ PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY }) =>
-      (PUBLIC_SUPABASE_URL === undefined) === (PUBLIC_SUPABASE_ANON_KEY === undefined),
-    {
-      path: ['PUBLIC_SUPABASE_ANON_KEY'],
-      error: 'and PUBLIC_SUPABASE_URL go together: set both, or neither',
-    },
-  );
+const isUrl = (value: string, pattern: RegExp): boolean =>
+  URL.canParse(value) && pattern.test(value);
 
-export type Environment = z.infer<typeof environmentSchema>;
+/** Whether a variable is as it has to be, and what that is, as the rest of "it must be …". */
+const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => boolean }> = {
+  SITE_URL: {
+    isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@\\]+\/?$/),
+    en: 'the URL of the site up to the host name, such as https://empresa.com.br; a path goes into SITE_BASE',
+    pt: 'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
+  },
+  SITE_BASE: {
+    isMet: (value) => /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value),
+    en: 'a path such as /site, without a slash at the end and without . or .. for a folder',
+    pt: 'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
+  },
+  PUBLIC_SUPABASE_URL: {
+    // It stands as it is in the Content-Security-Policy, where a space, `;` or `,` ends a value.
+    isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/),
+    en: 'a URL of a host and at most a path, such as https://abcdefgh.supabase.co',
+    pt: 'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
+  },
+  PUBLIC_SUPABASE_ANON_KEY: {
+    isMet: (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
+    en: 'the anonymous (publishable) key as Supabase shows it, and never a secret one: everybody can read what is built',
+    pt: 'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: o site publicado qualquer um pode ler',
+  },
+  CMS_REPO: {
+    isMet: (value) => /^[\w.-]+(?:\/[\w.-]+)+$/.test(value),
+    en: 'the repository as owner/name',
+    pt: 'o repositório, como empresa/site',
+  },
+  CMS_BACKEND: {
+    isMet: (value) => ['github', 'gitlab', 'test-repo'].includes(value),
+    en: 'github or gitlab',
+    pt: 'github ou gitlab',
+  },
+  CMS_BRANCH: {
+    isMet: (value) => /^[^\s~^:?*[\\]+$/.test(value),
+    en: 'the name of a branch, such as main',
+    pt: 'o nome de um ramo do repositório, como main',
+  },
+  CMS_AUTH_URL: {
+    isMet: (value) => isUrl(value, /^https:/),
+    en: 'the URL of the sign-in service, beginning with https://',
+    pt: 'o endereço do serviço de entrada, com https://',
+  },
+  CMS_APP_ID: {
+    isMet: (value) => /^\S+$/.test(value),
+    en: 'the application ID from GitLab',
+    pt: 'o identificador da aplicação no GitLab',
+  },
+};
 
-/** A variable that is not as it has to be. */
-export interface EnvironmentProblem {
-  name: keyof Environment;
-  /** What it must be, in English, as the rest of a sentence that its name begins. */
-  mustBe: string;
-  /** The host that builds the site, and where it is told a variable that is missing there. */
-  missingOn?: { host: string; menu: string };
-}
+/** Both or neither. */
+const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
 
 const SHOWN_OF_KEY_CHARACTERS = 12;
 
-/** A variable as it may stand in a log: of a key, as much as tells which it is. */
-export function shown(name: keyof Environment, variables: NodeJS.ProcessEnv): string {
-  const value = variables[name] ?? '';
-  const isLong = value.length > SHOWN_OF_KEY_CHARACTERS;
-  return name === 'PUBLIC_SUPABASE_ANON_KEY' && isLong
-    ? `${value.slice(0, SHOWN_OF_KEY_CHARACTERS)}…`
-    : value;
+/** A value as it may stand in a log: of a key, as much as tells which it is. */
+function shown(name: string, value: string): string {
+  const isLongKey = name === 'PUBLIC_SUPABASE_ANON_KEY' && value.length > SHOWN_OF_KEY_CHARACTERS;
+  return JSON.stringify(isLongKey ? `${value.slice(0, SHOWN_OF_KEY_CHARACTERS)}…` : value);
+}
+
+function problemsIn(set: Record<string, string | undefined>): Bilingual[] {
+  const malformed = Object.entries(RULES).flatMap(([name, { isMet, en, pt }]) => {
+    const value = set[name];
+    if (value === undefined || isMet(value)) return [];
+    const found = shown(name, value);
+    return {
+      en: `${name} must be ${en}; found: ${found}`,
+      pt: `${name} precisa ser ${pt}; está ${found}`,
+    };
+  });
+  const missing = BACKEND.filter((name) => set[name] === undefined);
+  const halves = missing.length !== 1 ? [] : missing;
+  // What a host builds is published: it must not name this machine as its URL.
+  const hosts = Object.entries(BUILDING_HOSTS).filter(
+    ([variable]) => set[variable] !== undefined && set['SITE_URL'] === undefined,
+  );
+  return [
+    ...hosts.map(([, { host, menu }]) => ({
+      en: `SITE_URL must be set on ${host}, for previews too: ${menu}`,
+      pt: `SITE_URL não está definida; no ${host}, defina em ${menu}, também para as prévias`,
+    })),
+    ...malformed,
+    ...halves.map((name) => ({
+      en: `${BACKEND.join(' and ')} go together, both or neither: ${name} is missing`,
+      pt: `${BACKEND.join(' e ')} andam juntas: falta ${name}`,
+    })),
+  ];
 }
 
 /** Names every malformed or missing variable, and what it must look like. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
-  readonly problems: readonly EnvironmentProblem[];
 
-  constructor(problems: EnvironmentProblem[], variables: NodeJS.ProcessEnv) {
-    const lines = problems.map(({ name, mustBe, missingOn }) => {
-      const found = missingOn ? '' : `; found: ${JSON.stringify(shown(name, variables))}`;
-      return `  ${name} ${mustBe}${found}`;
-    });
+  constructor(readonly problems: readonly Bilingual[]) {
+    const lines = problems.map(({ en }) => `  ${en}`);
     super(['The environment is malformed (see .env.example):', ...lines].join('\n'));
-    this.problems = problems;
   }
-}
-
-/** What is built there is published: it must not name this machine as its address. */
-function missingAddress(set: NodeJS.ProcessEnv): EnvironmentProblem[] {
-  if (set['SITE_URL'] !== undefined) return [];
-  return Object.entries(BUILDING_HOSTS)
-    .filter(([variable]) => set[variable] !== undefined)
-    .map(([, missingOn]) => {
-      const mustBe = `must be set on ${missingOn.host}, previews too: ${missingOn.menu}`;
-      return { name: 'SITE_URL', mustBe, missingOn };
-    });
 }
 
 /**
  * Reads the variables of `.env.example` from the process and, below it, from `.env`. An empty
- * variable counts as unset, so that a copied example file with blanks works.
+ * variable counts as unset, so that a copied example file works.
  *
  * @throws {EnvironmentError}
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = environmentSchema.safeParse(set);
-  const missing = missingAddress(set);
-  if (result.success && missing.length === 0) return result.data;
-  const malformed = (result.error?.issues ?? []).map(({ path, message }) => ({
-    name: path[0] as keyof Environment,
-    mustBe: message,
-  }));
-  throw new EnvironmentError([...missing, ...malformed], set);
+  const problems = problemsIn(set);
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  const known = Object.entries(set).filter(([name]) => name in RULES);
+  return { ...DEFAULTS, ...Object.fromEntries(known) } as Environment;
 }

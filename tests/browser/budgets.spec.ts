@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compressedBytes } from '../../src/lean-pages/page-size.ts';
-import { TEST_BUILDS } from './support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { ALL_PAGES, expect, test, watchScripts } from './support/fixtures.ts';
 
 const SCRIPT_BUDGET_BYTES = 75_000;

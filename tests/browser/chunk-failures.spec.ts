@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { TEST_BUILDS } from './support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdScripts, untilHydrated } from './support/hydration.ts';
 

@@ -6,7 +6,7 @@ import type { Page, Response } from '@playwright/test';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 
 const TIMEOUT_MS = 180_000;
 const patient = expect.configure({ timeout: 60_000 });

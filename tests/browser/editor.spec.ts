@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 import {
   checkOutRepository,
   readFromRepository,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { behindLine, type SlowSite } from '../../bench/line.ts';
+import { behindLine, type SlowSite } from './support/connection.ts';
 import { expect, test as base } from './support/fixtures.ts';
 
 interface Fixtures {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 
 const BUILD_TIMEOUT_MS = 120_000;
 const CAMERA = { width: 4000, height: 3000 };

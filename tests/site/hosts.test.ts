@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
 import { vercelJson } from '../../src/hosting/vercel.ts';
-import { TEST_BUILDS, type TestBuild } from '../browser/support/builds.ts';
+import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
 
 /** Reads `_headers` as Netlify and Cloudflare do: a path, then its headers, indented. */
 function parseHeaders(text: string): Record<string, Record<string, string>> {

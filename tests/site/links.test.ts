@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serveSite } from '../../local/site-server.ts';
 import { attributeOf } from '../../src/lib/html.ts';
-import { TEST_BUILDS, type TestBuild } from '../browser/support/builds.ts';
+import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
 import { builtPages, type BuiltPage } from './support/pages.ts';
 
 const ADDRESS_ATTRIBUTES = ['href', 'src', 'action', 'component-url', 'renderer-url', 'content'];

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
 import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/lean-pages/page-size.ts';
 import { textOf } from '../../src/lib/html.ts';
-import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';
 
 /** Some 3,500 signs of text, by which a page can grow before the build warns. */

@@ -7,7 +7,7 @@ import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
 import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
-import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';
 
 const { folder, environment } = TEST_BUILDS.configured;

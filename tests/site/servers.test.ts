@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
-import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { REAL_SERVERS, type RunningServer } from './support/servers.ts';
 
 const BUILT = TEST_BUILDS.configured.folder;

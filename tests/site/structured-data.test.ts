@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { attributeOf, textOf } from '../../src/lib/html.ts';
-import { TEST_BUILDS } from '../browser/support/builds.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';
 
 interface Graph {

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { behindLine } from '../../../bench/line.ts';
+import { behindLine } from './connection.ts';
 import { launchOptions as launchOptionsOf, type BrowserName } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import COMPANY from '../../content/company.json' with { type: 'json' };
-import { BACKEND_HOST, TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
+import {
+  BACKEND_HOST,
+  TEST_BUILDS,
+  type BuildName,
+  type TestBuild,
+} from '../../../scripts/test-builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 import { untilLaidOut } from './settle.ts';
 

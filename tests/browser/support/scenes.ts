@@ -1,7 +1,7 @@
 /** Pages and states in which the site is pictured, and how a visitor gets it there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { untilHydrated } from './hydration.ts';
-import type { BuildName } from './builds.ts';
+import type { BuildName } from '../../../scripts/test-builds.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
 export interface Stage {

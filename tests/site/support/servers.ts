@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { findOnPath } from '../../../scripts/find-on-path.ts';
+import { findOnPath } from '../../../scripts/machine.ts';
 
 export interface Answer {
   status: number;

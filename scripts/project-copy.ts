@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
+import { commandOf } from './machine.ts';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
+const PROJECT = resolve(import.meta.dirname, '..');
 /** Inside the project, where a copy finds the installed packages. */
 const COPIES = join(PROJECT, '.local/test-projects');
 const LIVE_CONTENT = join(PROJECT, 'src/content');
+const TEST_CONTENT = join(PROJECT, 'tests/content');
 
 /** What a copy does without: what is installed, built, tested or versioned. */
 const LEFT_OUT = [
@@ -35,7 +36,7 @@ export class ProjectCopy {
         filter: (source) => source !== LIVE_CONTENT,
       });
     }
-    cpSync(FROZEN_CONTENT, this.contentFolder, { recursive: true });
+    cpSync(TEST_CONTENT, this.contentFolder, { recursive: true });
     return this;
   }
 
@@ -49,7 +50,8 @@ export class ProjectCopy {
 
   /** Builds the site, by default into `siteFolder`, and fails with what the build said. */
   build(environment: Record<string, string> = {}, folder = this.siteFolder): void {
-    const { status, stdout, stderr } = spawnSync('astro', ['build', '--outDir', folder], {
+    const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
+    const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
       encoding: 'utf8',
       env: { ...process.env, ...environment },
