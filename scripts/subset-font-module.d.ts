@@ -1,4 +1,4 @@
-/** The part of subset-font that scripts/subset-font.ts and src/social/font.ts use; the package brings no types. */
+/** The part of subset-font that scripts/subset-font.ts uses; the package brings no types. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'sfnt' | 'woff' | 'woff2';

@@ -1,56 +1,51 @@
 /**
- * Cuts the display face down to what Portuguese headings need: one axis instead of three, the
- * letters of Portuguese, kerning and nothing else. The face travels with the first visit on a slow
- * line, so it has a budget, and this script fails rather than write a font above it.
- *
- * The result is committed, so that a build needs neither this script nor time for it. Run it after
- * an update of @fontsource-variable/bricolage-grotesque, or when a heading needs a character that
- * is missing here: `node scripts/subset-font.ts`.
+ * `node scripts/subset-font.ts` cuts the display face down to what the site needs. The results are
+ * committed; run it after an update of @fontsource-variable/bricolage-grotesque, or when a heading
+ * needs a character that is missing in CHARACTERS.
  */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
-const PACKAGE = new URL(
-  '../node_modules/@fontsource-variable/bricolage-grotesque/',
-  import.meta.url,
-);
+const PACKAGE = 'node_modules/@fontsource-variable/bricolage-grotesque';
 /** The file with all three axes: only from it can the optical size be chosen. */
-const SOURCE = new URL('files/bricolage-grotesque-latin-standard-normal.woff2', PACKAGE);
-const FOLDER = new URL('../src/assets/fonts/', import.meta.url);
-const TARGET = new URL('bricolage-grotesque-pt.woff2', FOLDER);
-const LICENCE = new URL('OFL.txt', FOLDER);
+const SOURCE = readFileSync(`${PACKAGE}/files/bricolage-grotesque-latin-standard-normal.woff2`);
+const FOLDER = 'src/assets/fonts';
 
-const MAX_BYTES = 20_000;
-
-/** Headings are medium to extra bold. Starting at 400 costs another 600 bytes: above the budget. */
-const WEIGHT = { min: 500, max: 800 };
-const WIDTH = 100;
-/**
- * Between the text cut (14, loose) and the poster cut (96, tight): it holds the hero's 80 px and
- * a card's 20 px.
- */
-const OPTICAL_SIZE = 48;
+/** The face travels with the first visit on a slow connection. */
+const MAX_PAGE_FONT_BYTES = 20_000;
 
 const UPPERCASE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÀÂÃÇÉÊÍÓÔÕÚÜ';
-const DIGITS = '0123456789';
-const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº©';
-const SPACES = ' \u00a0';
-const CHARACTERS = UPPERCASE + UPPERCASE.toLowerCase() + DIGITS + PUNCTUATION + SPACES;
+const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº© \u00a0';
+const CHARACTERS = `${UPPERCASE}${UPPERCASE.toLowerCase()}0123456789${PUNCTUATION}`;
 
-const font = await subsetFont(readFileSync(SOURCE), CHARACTERS, {
+const pageFont = await subsetFont(SOURCE, CHARACTERS, {
   targetFormat: 'woff2',
-  variationAxes: { wght: WEIGHT, wdth: WIDTH, opsz: OPTICAL_SIZE },
+  variationAxes: {
+    // Headings are medium to extra bold. Starting at 400 costs another 600 bytes.
+    wght: { min: 500, max: 800 },
+    wdth: 100,
+    // Between the text cut (14, loose) and the poster cut (96, tight): for the hero's 80 px and a
+    // card's 20 px.
+    opsz: 48,
+  },
   keepFeatures: ['kern'],
   noHinting: true,
   noLayoutClosure: true,
   dropTables: ['STAT', 'gasp', 'prep'],
 });
-if (font.length > MAX_BYTES) {
-  throw new Error(`The subset has ${font.length} bytes, more than the ${MAX_BYTES} it may have.`);
+if (pageFont.length > MAX_PAGE_FONT_BYTES) {
+  throw new Error(`The subset has ${pageFont.length} bytes, more than ${MAX_PAGE_FONT_BYTES}.`);
 }
+writeFileSync(`${FOLDER}/bricolage-grotesque-pt.woff2`, pageFont);
 
-mkdirSync(FOLDER, { recursive: true });
-writeFileSync(TARGET, font);
-copyFileSync(new URL('LICENSE', PACKAGE), LICENCE);
-console.log(`${fileURLToPath(TARGET)}: ${font.length} bytes, ${CHARACTERS.length} characters`);
+/** For the social images: all of Latin that the face has, since plans to come need letters. */
+const LATIN = Array.from({ length: 0x180 - 0x20 }, (_, index) => 0x20 + index);
+for (const wght of [500, 700]) {
+  const font = await subsetFont(SOURCE, `${String.fromCodePoint(...LATIN)}–—‘’“”•…€`, {
+    targetFormat: 'woff',
+    variationAxes: { wght, wdth: 100, opsz: 96 },
+    noHinting: true,
+  });
+  writeFileSync(`${FOLDER}/bricolage-grotesque-poster-${wght}.woff`, font);
+}
+copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/OFL.txt`);

@@ -1,7 +1,7 @@
 /** The social images, drawn when the site is built. */
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { single } from '../../lib/content.ts';
-import { drawSocialImage } from '../../social/draw.ts';
+import { drawSocialImage } from '../../social/card.tsx';
 import { socialCards } from '../../social/images.ts';
 
 export async function getStaticPaths() {

@@ -1,0 +1,207 @@
+/** Draws a social image: the words, the mark, and beside them the araucária or a plan's picture. */
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import satori from 'satori';
+import sharp from 'sharp';
+import mark from '../assets/brand/mark.svg?raw';
+import { readTokens, token } from '../lib/tokens.ts';
+import tokensCss from '../styles/tokens.css?raw';
+import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
+import { treeSvg } from './tree.ts';
+
+/** Above it, WhatsApp shows a link without its picture. */
+const MAX_BYTES = 300_000;
+
+const MARGIN_PX = 64;
+const MARK_PX = 56;
+const GAP_PX = 26;
+/** The crown below the upper edge and right of the words, the roots in the ground. */
+const TREE_PX = { x: 592, y: 22, side: 592 };
+/** A plan's picture in the proportions of the plan's page, and with its corners. */
+const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
+/** Twice what SVG is measured in, so that lines stay crisp when a drawing is made larger. */
+const DRAWING_DPI = 144;
+
+/** From what shouts to what a long name of a plan still fits in; a phone shows these at a third. */
+const SMALLEST_TITLE_SIZE_PX = 46;
+const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
+const LINE_HEIGHT = 1.04;
+/** How wide the title's letters are, near enough to choose a size by. */
+const LETTER_WIDTHS_EM: [RegExp, number][] = [
+  [/[ijlI.,:;!'|]/, 0.21],
+  [/[frt-]/, 0.36],
+  [/[mwMW@%]/, 0.83],
+  [/\p{Lu}/u, 0.6],
+  [/./, 0.535],
+];
+const SPACE_EM = 0.2;
+const TEXT_SIZE_PX = 33;
+/** Of its medium letters, to the title's bold ones. */
+const TEXT_WIDTH = 0.95;
+const TEXT_LINE_HEIGHT = 1.3;
+
+const { light } = readTokens(tokensCss);
+const COLORS = {
+  deep: token(light, '--color-deep'),
+  quiet: token(light, '--color-quiet'),
+  words: token(light, '--color-on-deep'),
+  muted: token(light, '--color-on-deep-muted'),
+  glow: token(light, '--color-glow'),
+};
+
+/** The display face in the poster cut of its optical axis (scripts/subset-font.ts). */
+const FONT = 'Bricolage Grotesque';
+const fonts = Promise.all(
+  ([500, 700] as const).map(async (weight) => ({
+    name: FONT,
+    weight,
+    data: await readFile(`src/assets/fonts/bricolage-grotesque-poster-${weight}.woff`),
+  })),
+);
+
+const svgUrl = (svg: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+
+const WHOLE_CARD = `xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_IMAGE_PX.width}" height="${SOCIAL_IMAGE_PX.height}"`;
+const MARK_URL = svgUrl(
+  mark.replace('currentColor', COLORS.words).replace('var(--color-action)', COLORS.glow),
+);
+const TREE_URL = svgUrl(
+  `<svg ${WHOLE_CARD}>${treeSvg({ ground: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, TREE_PX)}</svg>`,
+);
+
+function widthEm(text: string): number {
+  return Array.from(text, (letter) => {
+    const [, width = 0] = LETTER_WIDTHS_EM.find(([letters]) => letters.test(letter)) ?? [];
+    return width;
+  }).reduce((sum, width) => sum + width, 0);
+}
+
+/** Lines that a text takes in a column; Infinity where a word is wider than the column. */
+function lineCount(text: string, columnEm: number): number {
+  let lines = 0;
+  for (const paragraph of text.split('\n')) {
+    let lineEm = Infinity;
+    for (const word of paragraph.split(' ').map(widthEm)) {
+      if (word > columnEm) return Infinity;
+      const isNextLine = lineEm + SPACE_EM + word > columnEm;
+      lines += Number(isNextLine);
+      lineEm = isNextLine ? word : lineEm + SPACE_EM + word;
+    }
+  }
+  return lines;
+}
+
+/** The largest size at which a title should keep its words whole and inside the box. */
+function titleSizePx(title: string, widthPx: number, heightPx: number): number | undefined {
+  return TITLE_SIZES_PX.find(
+    (sizePx) => lineCount(title, widthPx / sizePx) * sizePx * LINE_HEIGHT <= heightPx,
+  );
+}
+
+/** The plan's picture as on its page: a photo fills the card; a drawing keeps its edges. */
+async function pictureUrl(file: string): Promise<string> {
+  const { width, height } = PICTURE_PX;
+  const fit = extname(file) === '.svg' ? 'contain' : 'cover';
+  const png = await sharp(file, { density: DRAWING_DPI })
+    .resize({ width, height, fit, background: 'transparent' })
+    .flatten({ background: COLORS.quiet })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/**
+ * @returns a PNG
+ * @throws Error when a chat would not show it
+ */
+export async function drawSocialImage(card: SocialCard, companyName: string): Promise<Buffer> {
+  const { title, picture } = card;
+  const widthPx = picture === undefined ? 572 : PICTURE_PX.left - MARGIN_PX - 40;
+  const heightPx = SOCIAL_IMAGE_PX.height - 2 * MARGIN_PX - MARK_PX - GAP_PX;
+  const textLines =
+    card.text === undefined ? 0 : lineCount(card.text, widthPx / TEXT_SIZE_PX / TEXT_WIDTH);
+  const textPx = textLines * TEXT_SIZE_PX * TEXT_LINE_HEIGHT;
+  const besideText = titleSizePx(title, widthPx, heightPx - textPx - GAP_PX);
+  // The longest names leave no space for a text below them.
+  const text = besideText === undefined ? undefined : card.text;
+  const fittingPx = besideText ?? titleSizePx(title, widthPx, heightPx);
+  const sizePx = fittingPx ?? SMALLEST_TITLE_SIZE_PX;
+  // An endless title is cut: no wording is worth a failed build.
+  const isCut = fittingPx === undefined;
+
+  const picturePng = picture && (await pictureUrl(picture));
+  const svg = await satori(
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        ...SOCIAL_IMAGE_PX,
+        boxSizing: 'border-box',
+        padding: MARGIN_PX,
+        background: COLORS.deep,
+        color: COLORS.words,
+        fontFamily: FONT,
+      }}
+    >
+      {picturePng === undefined ? (
+        <img
+          alt=""
+          src={TREE_URL}
+          style={{ position: 'absolute', left: 0, top: 0, ...SOCIAL_IMAGE_PX }}
+        />
+      ) : (
+        <img
+          alt=""
+          src={picturePng}
+          style={{ position: 'absolute', borderRadius: 22, ...PICTURE_PX }}
+        />
+      )}
+      <div
+        style={{ display: 'flex', alignItems: 'center', gap: 14, fontSize: 36, fontWeight: 700 }}
+      >
+        <img alt="" src={MARK_URL} width={MARK_PX} height={MARK_PX} />
+        {companyName}
+      </div>
+      <div style={{ display: 'flex', flexDirection: 'column', gap: GAP_PX, width: widthPx }}>
+        <div
+          style={{
+            fontSize: sizePx,
+            fontWeight: 700,
+            letterSpacing: '-0.02em',
+            lineHeight: LINE_HEIGHT,
+            wordBreak: 'break-word',
+            ...(isCut
+              ? { display: 'block', lineClamp: Math.floor(heightPx / (sizePx * LINE_HEIGHT)) }
+              : { textWrap: 'balance' }),
+          }}
+        >
+          {title}
+        </div>
+        {text !== undefined && (
+          <div
+            style={{
+              color: COLORS.muted,
+              fontSize: TEXT_SIZE_PX,
+              fontWeight: 500,
+              lineHeight: TEXT_LINE_HEIGHT,
+              whiteSpace: 'pre-line',
+              textWrap: 'balance',
+            }}
+          >
+            {text}
+          </div>
+        )}
+      </div>
+    </div>,
+    { ...SOCIAL_IMAGE_PX, fonts: await fonts },
+  );
+  const png = await sharp(Buffer.from(svg)).png({ palette: true, effort: 10 }).toBuffer();
+  if (png.length > MAX_BYTES) {
+    throw new Error(
+      `The social image "${card.name}" has ${png.length} bytes; WhatsApp shows at most ${MAX_BYTES}.`,
+    );
+  }
+  return png;
+}
