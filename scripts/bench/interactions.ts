@@ -10,8 +10,8 @@ const SLOWDOWNS = [4, 20];
 function takeLatencyMs(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const shared = window as unknown as { latencies?: number[] };
-    // Entries are delivered after the frame that they describe.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    // Entries are delivered some frames after the one that they describe.
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (shared.latencies) return Math.max(16, ...shared.latencies.splice(0));
     const latencies: number[] = (shared.latencies = []);

@@ -6,6 +6,9 @@ import { publicPath } from '../lib/public-path.ts';
 import { decoded } from '../markdown/links.ts';
 import type { Obstacle } from './obstacle.ts';
 
+/** Where a page names other files: links and media, and what Astro's islands fetch. */
+const LINK_ATTRIBUTES = ['href', 'src', 'component-url', 'renderer-url'];
+
 interface Page {
   /** Below the site's folder, with slashes. */
   file: string;
@@ -93,11 +96,10 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
   }
 
   const links = pages.flatMap((page) => {
-    const found = page.elements.flatMap((element) => {
-      const isLink = ['a', 'area', 'link'].includes(element.tagName);
-      const link = attributeOf(element, isLink ? 'href' : 'src');
-      return link === undefined || isCanonical(element) ? [] : link;
-    });
+    const found = page.elements
+      .filter((element) => !isCanonical(element))
+      .flatMap(({ attrs }) => attrs.filter(({ name }) => LINK_ATTRIBUTES.includes(name)))
+      .map(({ value }) => value);
     return [...new Set(found)].flatMap((link) => {
       const [pt, en] = problemWith(link, page) ?? [];
       return pt === undefined

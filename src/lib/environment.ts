@@ -147,10 +147,12 @@ function problemsIn(set: Record<string, string | undefined>): Bilingual[] {
 /** Names every malformed or missing variable, and what it must look like. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
+  readonly problems: readonly Bilingual[];
 
-  constructor(readonly problems: readonly Bilingual[]) {
+  constructor(problems: readonly Bilingual[]) {
     const lines = problems.map(({ en }) => `  ${en}`);
     super(['The environment is malformed (see .env.example):', ...lines].join('\n'));
+    this.problems = problems;
   }
 }
 
