@@ -1,54 +1,34 @@
-import { readFileSync } from 'node:fs';
-import { readTokens, token } from './src/lib/tokens.ts';
-
 const color = (name) => `var(--color-${name})`;
-
-const css = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
-const SPACE_UNIT_REM = parseFloat(token(readTokens(css).light, '--space-unit'));
-/** The distances that there are, in units. */
-const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 24, 28];
-const spacing = Object.fromEntries(STEPS.map((step) => [step, `${step * SPACE_UNIT_REM}rem`]));
-
-/** Size of type and height of its lines. */
-const type = (name) => [`var(--text-${name})`, `var(--leading-${name})`];
 
 /** @satisfies {import("tailwindcss").Config} */
 export default {
   // On a touch screen a hover would stay after the tap.
   future: { hoverOnlyWhenSupported: true },
-  // Each of these would put its share of custom properties on every element of every page: see
-  // src/styles/reset.css. Transforms, shadows and transitions are written as plain CSS instead.
-  corePlugins: [
-    'preflight',
-    'transform',
-    'translate',
-    'rotate',
-    'skew',
-    'scale',
-    'borderSpacing',
-    'touchAction',
-    'scrollSnapType',
-    'fontVariantNumeric',
-    'ringWidth',
-    'ringColor',
-    'ringOpacity',
-    'ringOffsetWidth',
-    'ringOffsetColor',
-    'boxShadow',
-    'boxShadowColor',
-    'filter',
-    'backdropFilter',
-    'contain',
-    'gradientColorStops',
-    'transitionProperty',
-    'transitionDuration',
-    'visibility',
-  ].reduce((plugins, name) => ({ ...plugins, [name]: false }), {}),
-  content: ['./src/**/*.{astro,tsx}'],
+  // The reset is src/styles/reset.css. The others would put their custom properties on every element
+  // of every page: transforms and shadows are written as plain CSS instead.
+  corePlugins: {
+    preflight: false,
+    backdropFilter: false,
+    borderSpacing: false,
+    boxShadow: false,
+    contain: false,
+    filter: false,
+    fontVariantNumeric: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    scrollSnapType: false,
+    touchAction: false,
+    transform: false,
+  },
+  content: {
+    files: ['./src/**/*.{astro,tsx}'],
+    // What a component's style applies is no class of its markup.
+    transform: { astro: (text) => text.replace(/<style[^]*?<\/style>/g, '') },
+  },
   theme: {
     // In em: text set larger takes the layout of a narrower screen (WCAG 1.4.4).
     screens: { sm: '40em', md: '48em', lg: '64em', xl: '80em' },
-    // Replaces Tailwind's palette: only the tokens of src/styles/tokens.css exist.
+    // Replaces Tailwind's palette: only the colours of src/styles/tokens.css exist.
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
@@ -59,22 +39,13 @@ export default {
       muted: color('muted'),
       line: color('line'),
       control: color('control'),
-      action: {
-        DEFAULT: color('action'),
-        hover: color('action-hover'),
-      },
+      action: { DEFAULT: color('action'), hover: color('action-hover') },
       'on-action': color('on-action'),
       deep: { DEFAULT: color('deep'), line: color('deep-line') },
       'on-deep': color('on-deep'),
-      whatsapp: {
-        DEFAULT: color('whatsapp'),
-        hover: color('whatsapp-hover'),
-      },
+      whatsapp: { DEFAULT: color('whatsapp'), hover: color('whatsapp-hover') },
       'on-whatsapp': color('on-whatsapp'),
-      danger: {
-        DEFAULT: color('danger'),
-        surface: color('danger-surface'),
-      },
+      danger: { DEFAULT: color('danger'), surface: color('danger-surface') },
       'success-surface': color('success-surface'),
     },
     fontFamily: {
@@ -91,34 +62,28 @@ export default {
         'sans-serif',
       ],
     },
+    // Size of type and height of its lines.
     fontSize: {
-      small: type('small'),
-      base: type('base'),
-      lead: type('lead'),
-      subtitle: type('subtitle'),
-      title: type('title'),
-      hero: type('hero'),
+      small: ['0.9375rem', '1.5'],
+      base: ['1.0625rem', '1.6'],
+      lead: ['var(--text-lead)', '1.55'],
+      subtitle: ['var(--text-subtitle)', '1.25'],
+      title: ['var(--text-title)', '1.1'],
+      hero: ['var(--text-hero)', '1.03'],
     },
-    lineHeight: { subtitle: 'var(--leading-subtitle)' },
-    spacing: {
-      0: '0',
-      ...spacing,
-      bar: 'var(--bar-height)',
-      target: 'var(--size-target)',
-    },
-    maxWidth: {
-      none: 'none',
-      full: '100%',
-      frame: 'var(--width-frame)',
-      opening: 'var(--width-opening)',
-      prose: 'var(--width-prose)',
-      tree: 'var(--width-tree)',
-    },
-    borderRadius: {
-      none: '0',
-      full: '9999px',
-      card: 'var(--radius-card)',
-      control: 'var(--radius-control)',
+    extend: {
+      lineHeight: { subtitle: '1.25' },
+      spacing: {
+        18: '4.5rem',
+        // Of the bar at the top of every page.
+        bar: '4rem',
+        // The smallest side of anything that is tapped: WCAG 2.5.5.
+        target: '2.75rem',
+      },
+      // Some 62 characters. In ch, a browser would have to find the typeface before it could style
+      // the page.
+      maxWidth: { prose: '32em' },
+      borderRadius: { card: '1.25rem', control: '0.75rem' },
     },
   },
 };

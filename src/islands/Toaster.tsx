@@ -5,7 +5,8 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
-const BELOW_BAR = { top: 'calc(var(--bar-height) + 0.75rem)', left: '1rem', right: '1rem' };
+/** The bar is 4rem high. */
+const BELOW_BAR = { top: '4.75rem', left: '1rem', right: '1rem' };
 
 interface ToasterProps {
   /** What screen readers call the area. */

@@ -1,4 +1,4 @@
-import url from '../styles/form-status.css?url&no-inline';
+import url from './form-status.css?url&no-inline';
 
 let loading: Promise<void> | undefined;
 

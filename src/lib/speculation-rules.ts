@@ -2,7 +2,7 @@ import { href } from './paths.ts';
 
 /**
  * Has the browser fetch a page of this site when a visitor is about to open it, so that the click
- * finds it there. Where the visitor saves data, `page-script/save-data.ts` takes it back; browsers
+ * finds it there. Where the visitor saves data, the script in `layouts/Page.astro` takes it back; browsers
  * leave it by themselves when battery or memory are short.
  *
  * Fetched, not rendered ahead: a page is one document, so there is little left to win, and a page

@@ -7,13 +7,18 @@ import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
 const MINIMUM = { text: 4.5, graphic: 3, decoration: 1 };
 
 type Need = keyof typeof MINIMUM;
-type Pair = readonly [need: Need, foreground: string, grounds: readonly string[], where: string];
+type Pair = readonly [need: Need, foreground: string, surfaces: readonly string[], where: string];
 
 const PAPER = ['surface', 'raised', 'quiet'] as const;
 
-/** Every colour, on every ground that it is seen on. */
+/** Every colour, on every surface that it is seen on. */
 const PAIRS: readonly Pair[] = [
-  ['text', 'ink', [...PAPER, 'success-surface'], 'running text, headings, hovered links of the bar'],
+  [
+    'text',
+    'ink',
+    [...PAPER, 'success-surface'],
+    'running text, headings, hovered links of the bar',
+  ],
   ['text', 'muted', PAPER, 'leads, descriptions, placeholders'],
   ['text', 'action', PAPER, 'links, the current page in the bar'],
   ['text', 'action-hover', PAPER, 'hovered links'],
@@ -25,7 +30,12 @@ const PAIRS: readonly Pair[] = [
   ['text', 'on-whatsapp', ['whatsapp', 'whatsapp-hover'], 'WhatsApp buttons'],
   ['graphic', 'whatsapp', PAPER, 'WhatsApp buttons'],
   ['graphic', 'whatsapp-hover', PAPER, 'hovered WhatsApp buttons'],
-  ['text', 'danger', ['surface', 'raised', 'danger-surface'], 'what is wrong with a field, failures'],
+  [
+    'text',
+    'danger',
+    ['surface', 'raised', 'danger-surface'],
+    'what is wrong with a field, failures',
+  ],
   ['graphic', 'danger', ['surface', 'raised'], 'the border of a field that needs another look'],
   ['graphic', 'action', ['danger-surface'], 'the ring around a focused link in a failure'],
 ];
@@ -45,11 +55,9 @@ const PAIRS_ON_DEEP: readonly Pair[] = [
   ['graphic', 'glow-hover', ['deep'], 'the light that runs along the branches'],
 ];
 
-const readStyle = (name: string): string =>
-  readFileSync(new URL(`../../src/styles/${name}`, import.meta.url), 'utf8');
-
-const root = readTokens(readStyle('tokens.css'));
-const onDeep = readTokens(readStyle('components.css'), '.on-deep');
+const css = readFileSync('src/styles/tokens.css', 'utf8');
+const root = readTokens(css);
+const onDeep = readTokens(css, '.on-deep');
 
 const REFERENCE = /^var\((--[\w-]+)\)$/;
 
@@ -60,7 +68,7 @@ function resolve(tokens: Tokens, name: string): string {
   return reference === undefined ? value : resolve(tokens, reference.slice('--'.length));
 }
 
-const SURFACES = (['light', 'dark'] as const).flatMap((theme) => [
+const THEMES = (['light', 'dark'] as const).flatMap((theme) => [
   { name: `on paper in the ${theme} theme`, tokens: root[theme], pairs: PAIRS },
   {
     name: `on araucária green in the ${theme} theme`,
@@ -69,23 +77,26 @@ const SURFACES = (['light', 'dark'] as const).flatMap((theme) => [
   },
 ]);
 
-describe.each(SURFACES)('$name', ({ tokens, pairs }) => {
-  const cases = pairs.flatMap(([need, foreground, grounds, where]) =>
-    grounds.map((ground) => ({ need, foreground, ground, where })),
+describe.each(THEMES)('$name', ({ tokens, pairs }) => {
+  const cases = pairs.flatMap(([need, foreground, surfaces, where]) =>
+    surfaces.map((surface) => ({ need, foreground, surface, where })),
   );
 
-  test.each(cases)('$foreground can be seen on $ground: $where', ({ need, foreground, ground }) => {
-    const contrast = wcagContrast(
-      resolve(tokens, `color-${foreground}`),
-      resolve(tokens, `color-${ground}`),
-    );
-    expect(contrast).toBeGreaterThanOrEqual(MINIMUM[need]);
-  });
+  test.each(cases)(
+    '$foreground can be seen on $surface: $where',
+    ({ need, foreground, surface }) => {
+      const contrast = wcagContrast(
+        resolve(tokens, `color-${foreground}`),
+        resolve(tokens, `color-${surface}`),
+      );
+      expect(contrast).toBeGreaterThanOrEqual(MINIMUM[need]);
+    },
+  );
 });
 
 test('every colour stands in a pair, or stands for one that does', () => {
   const paired = new Set(
-    [...PAIRS, ...PAIRS_ON_DEEP].flatMap(([, foreground, grounds]) => [foreground, ...grounds]),
+    [...PAIRS, ...PAIRS_ON_DEEP].flatMap(([, foreground, surfaces]) => [foreground, ...surfaces]),
   );
   const standIns = [...onDeep.light].map(([name, value]) => ({
     name: name.replace('--color-', ''),
@@ -100,7 +111,7 @@ test('every colour stands in a pair, or stands for one that does', () => {
   expect(colors.filter((name) => !paired.has(name))).toEqual([]);
 });
 
-test('each theme has a ground of its own: dark on light, light on dark', () => {
+test('each theme has a surface of its own: dark on light, light on dark', () => {
   const isLighter = (tokens: Tokens, one: string, other: string): boolean =>
     wcagLuminance(resolve(tokens, one)) > wcagLuminance(resolve(tokens, other));
   expect(isLighter(root.light, 'color-surface', 'color-ink')).toBe(true);
@@ -110,4 +121,10 @@ test('each theme has a ground of its own: dark on light, light on dark', () => {
 test('the dark theme gives no colour that the light one lacks', () => {
   const extra = [...root.dark.keys()].filter((name) => !root.light.has(name));
   expect(extra).toEqual([]);
+});
+
+test('the mark in the tab and on home screens has the colours of the tokens', () => {
+  const used = readFileSync('public/favicon.svg', 'utf8').match(/#[\da-f]{6}/g) ?? [];
+  expect(used.length).toBeGreaterThan(3);
+  for (const colour of used) expect(css).toContain(colour);
 });
