@@ -5,13 +5,12 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { contentCheck } from './src/content-check/integration.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/browser-floor.ts';
-import { directives } from './src/page-script/integration.ts';
+import { buildSteps } from './src/build-steps/integration.ts';
+import { clientDirectives } from './src/client-directives/integration.ts';
 import { editor } from './src/editor/integration.ts';
 import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
-import { leanPages, pageSizes } from './src/lean-pages/integration.ts';
-import { sonnerStyleFromFile } from './src/lean-pages/sonner-style.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 import { markdown } from './src/markdown/integration.ts';
 
@@ -42,14 +41,13 @@ export default defineConfig({
     contentCheck(),
     markdown(),
     editor(environment),
-    directives(),
+    clientDirectives(),
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
-    leanPages(),
+    buildSteps(),
     // Last, so that it sees and compresses what the others wrote.
     hosting(),
-    pageSizes(),
   ],
   env: {
     schema: {
@@ -85,7 +83,6 @@ export default defineConfig({
   experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [sonnerStyleFromFile()],
     environments: {
       client: {
         build: {

@@ -1,4 +1,4 @@
-import type { IntentOptions } from './page-script/intent.ts';
+import type { IntentOptions } from './client-directives/intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -1,6 +1,6 @@
 /**
  * What the pages may load, run and send, for Astro's `security.csp`. Astro adds the hashes of all
- * scripts and styles that it writes; `policy-in-page.ts` then leaves each page those it needs.
+ * scripts and styles that it writes; `src/build-steps/policy-in-page.ts` leaves each page its own.
  *
  * @see https://www.w3.org/TR/CSP3/
  */

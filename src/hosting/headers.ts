@@ -1,7 +1,7 @@
 /**
  * The response headers of the site, once for every host. What each is for stands in the README.
  *
- * The greater part of the Content-Security-Policy travels inside each page (`policy-in-page.ts`):
+ * The greater part of the Content-Security-Policy travels inside each page (`src/build-steps/policy-in-page.ts`):
  * it differs from page to page, and GitHub Pages sends no headers of ours.
  */
 

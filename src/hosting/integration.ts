@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,14 @@ import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
 import { headersFile, redirectsFile } from './netlify-cloudflare.ts';
 import { nginxSnippet } from './nginx.ts';
-import { fitPolicy } from './policy-in-page.ts';
 import { precompress } from './precompress.ts';
 
 /** Cloudflare reads no more than the first hundred rules: scripts, styles and fonts come first. */
 const isPicture = (file: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$/.test(file);
 
 /**
- * Makes the built folder ready for any static host: fits each page's Content-Security-Policy, adds
- * the configuration that hosts read from the folder and precompressed copies, and puts what servers
+ * Makes the built folder ready for any static host: adds the
+ * configuration that hosts read from the folder and precompressed copies, and puts what servers
  * of one's own read beside it, as `dist-server/`.
  */
 export function hosting(): AstroIntegration {
@@ -34,11 +33,6 @@ export function hosting(): AstroIntegration {
           .flat()
           .map((url) => fileURLToPath(url))
           .filter((file) => file.endsWith('.html'));
-        for (const page of pages) {
-          const html = await readFile(page, 'utf8');
-          await writeFile(page, fitPolicy(html, relative(folder, page)));
-        }
-
         const addresses = pages
           .map((page) => `/${publicPath(relative(folder, page))}`)
           .filter((address) => !address.endsWith('/404'))

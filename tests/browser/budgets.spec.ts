@@ -1,8 +1,8 @@
 /** What docs/performance.md promises about requests, script and images. Bytes of documents: tests/site. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compressedBytes } from '../../src/lean-pages/page-size.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { ALL_PAGES, expect, test, watchScripts } from './support/fixtures.ts';
 
 const SCRIPT_BUDGET_BYTES = 75_000;

@@ -1,5 +1,4 @@
 import { expect, test } from './support/fixtures.ts';
-import { untilPainted } from './support/settle.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
@@ -128,7 +127,6 @@ test('what already stands on the screen does not move when the visitor starts to
 }) => {
   await page.setViewportSize({ width: 1280, height: 1600 });
   await page.reload();
-  await untilPainted(page);
   const seen = page.locator('#sobre-nós .reveal').first();
   await expect(seen).toBeInViewport();
   await page.mouse.wheel(0, 1);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/lean-pages/page-size.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/build-steps/page-size.ts';
 import { textOf } from '../../src/lib/html.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';
 
-/** Some 1,200 characters of text, by which a page can grow before the build warns. */
-const FREE_FOR_TEXT_BYTES = 500;
+/** Some 1,600 characters of text, by which a page can grow before the build warns. */
+const SPACE_FOR_TEXT_BYTES = 700;
 
 const FOLDER = TEST_BUILDS.configured.folder;
 const pages = builtPages(FOLDER);
@@ -21,7 +21,7 @@ const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'));
 test('every page fits the first round trip, and leaves editors some text to write', () => {
   const sizes = pages.map(({ file, html }) => ({ file, bytes: compressedBytes(html) }));
   console.table(sizes);
-  expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES - FREE_FOR_TEXT_BYTES)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES - SPACE_FOR_TEXT_BYTES)).toEqual([]);
 });
 
 test('the Supabase client is a chunk of its own, which no other script imports at once', () => {
@@ -51,7 +51,7 @@ describe('browsers down to the floor can read', () => {
       ({ tagName, attrs }) =>
         tagName === 'script' && attrs.every(({ value }) => value === 'module'),
     );
-    for (const element of inline) await expectNothingNewer(textOf(element), 'js', ISLAND_TARGETS);
+    for (const element of inline) await expectNothingNewer(textOf(element), 'js', PAGE_TARGETS);
   });
 });
 
@@ -61,8 +61,14 @@ async function expectNothingNewer(code: string, loader: 'js' | 'css', target: st
     loader,
     minify: false,
     logLevel: 'silent',
-    // esbuild counts the newest properties; ours are of 2018.
-    supported: { 'regexp-unicode-property-escapes': true },
+    supported: {
+      // esbuild counts the newest properties; ours are of 2018.
+      'regexp-unicode-property-escapes': true,
+      // esbuild counts the tagged ones, too.
+      'template-literal': true,
+      // A browser without it cannot read the script that fetches islands, and leaves the page as it is.
+      'dynamic-import': true,
+    },
   } as const;
   const forFloor = await transform(code, { ...options, target });
   const forAll = await transform(code, { ...options, target: 'esnext' });

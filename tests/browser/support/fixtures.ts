@@ -16,7 +16,6 @@ import {
   type TestBuild,
 } from '../../../scripts/test-builds.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
-import { untilLaidOut } from './settle.ts';
 
 interface TestFixtures {
   /** Which build the test visits: `test.use({ build: 'unconfigured' })`. */
@@ -127,17 +126,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ siteUrls, build }, use) => {
     await use(siteUrls[build]);
-  },
-
-  /** Nobody measures, scrolls or clicks in the moment between the first paint and what follows it. */
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (url, options) => {
-      const response = await goto(url, options);
-      if (options?.waitUntil === undefined) await untilLaidOut(page);
-      return response;
-    };
-    await use(page);
   },
 
   complaints: [

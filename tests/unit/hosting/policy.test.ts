@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy, cspHash } from '../../../src/hosting/content-security-policy.ts';
-import { fitPolicy } from '../../../src/hosting/policy-in-page.ts';
+import { fitPolicy } from '../../../src/build-steps/policy-in-page.ts';
 
 const SITE_URL = 'https://www.empresa.example';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { withoutInsertedStyle } from '../../../src/lean-pages/sonner-style.ts';
+import { withoutInsertedStyle } from '../../../src/build-steps/sonner-style.ts';
 
 const SONNER = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
 
@@ -20,6 +20,6 @@ describe('the style that sonner inserts', () => {
     ['one that is put together at run time', '__insertCSS(base + theme);'],
     ['one by itself', `${SONNER}\ndocument.createElement("style");`],
   ])('stops the build when sonner inserts %s', (_, code) => {
-    expect(() => withoutInsertedStyle(code)).toThrow('adapt that file');
+    expect(() => withoutInsertedStyle(code)).toThrow('adapt src/build-steps');
   });
 });

@@ -12,26 +12,24 @@ const EXPECTED_TRACES = 2;
 /**
  * @param code of sonner's module
  * @returns the module without its style sheet
- * @throws Error when sonner inserts its style differently from how it is read here
+ * @throws Error when sonner inserts its style in another way
  */
 export function withoutInsertedStyle(code: string): string {
   const without = code.replace(INSERTION, '');
   if (without !== code && (without.match(TRACE) ?? []).length === EXPECTED_TRACES) return without;
   throw new Error(
-    'sonner no longer inserts its style as src/lean-pages/sonner-style.ts expects (one ' +
-      '__insertCSS call with a string). The policy of the pages forbids what it does now: adapt ' +
-      'that file.',
+    'sonner no longer inserts its style by one __insertCSS call with a string, and the policy of the ' +
+      'pages forbids what it does now: adapt src/build-steps/sonner-style.ts.',
   );
 }
 
 /**
- * Has sonner's style come from a file, as part of `src/styles/outcome.css`: written into the page, it
- * would cost every page's policy two hashes, and the script three kilobytes.
+ * Has sonner's style come from a file, as part of `src/islands/form-status.css`. Without this step,
+ * the policy of every page needs the hashes of the two sheets that sonner would write into it.
  */
 export function sonnerStyleFromFile(): Plugin {
   return {
-    name: 'lean-pages:sonner-style',
-    apply: 'build',
+    name: 'build-steps:sonner-style',
     transform: { filter: { id: SONNER_MODULE }, handler: withoutInsertedStyle },
   };
 }

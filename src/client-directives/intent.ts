@@ -15,28 +15,32 @@ export interface IntentOptions {
  * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, so that a page
  * that is only read loads no script. What happens before the island is ready happens natively.
  */
-const intent: ClientDirective = (load, { value }, island) => {
+const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.
-  const { hash = false, scrollMedia = 'not all', replay = ':not(*)' } = value as IntentOptions;
+  const value = options.value as IntentOptions;
   const listening = new AbortController();
-  const options = { passive: true, signal: listening.signal };
+  const once = { passive: true, signal: listening.signal };
 
-  let tapped: HTMLElement | null | undefined;
-  island.addEventListener('click', ({ target }) => {
-    tapped = (target as Element).closest<HTMLElement>(replay);
+  let tapped: HTMLElement | null = null;
+  island.addEventListener('click', (event) => {
+    if (value.replay) tapped = (event.target as Element).closest<HTMLElement>(value.replay);
   });
 
   const start = (): void => {
     listening.abort();
     void load()
       .then((hydrate) => hydrate())
-      .then(() => tapped?.click());
+      .then(() => {
+        if (tapped) tapped.click();
+      });
   };
 
-  for (const name of INTENT_EVENTS) island.addEventListener(name, start, options);
-  if (matchMedia(scrollMedia).matches) addEventListener('scroll', start, options);
-  if (!hash) return;
-  addEventListener('hashchange', start, options);
+  for (const name of INTENT_EVENTS) island.addEventListener(name, start, once);
+  if (value.scrollMedia && matchMedia(value.scrollMedia).matches) {
+    addEventListener('scroll', start, once);
+  }
+  if (!value.hash) return;
+  addEventListener('hashchange', start, once);
   if (location.hash !== '') start();
 };
 

@@ -1,12 +1,13 @@
 /**
- * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of the whole
- * site's scripts and styles on every page, some thirty; a hash does not compress, and each page has
- * one network round trip to fit into. So a page keeps the hashes of what it holds.
- *
+ * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of the whole site's
+ * scripts and styles on every page, and a hash does not compress; a page keeps those of what it holds.
  * Only hashes that Astro gave are kept: a script that came in with content stays forbidden.
+ *
+ * Without this step, pages keep Astro's policy, each 0.7 KB longer, which governs less: it stands
+ * behind the head.
  */
 import { attributeOf, elementsOf, textOf, type Element } from '../lib/html.ts';
-import { cspHash, POLICY_META } from './content-security-policy.ts';
+import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 
 const CHARSET_META = '<meta charset="utf-8">';
 

@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { cspHash } from '../hosting/content-security-policy.ts';
+import { publicPath } from '../lib/public-path.ts';
+import { islandRuntime } from './island-runtime.ts';
+import { bytesOfLargePage, sizeWarning } from './page-size.ts';
+import { fitPolicy } from './policy-in-page.ts';
+import { sonnerStyleFromFile } from './sonner-style.ts';
+
+/**
+ * What neither Astro nor sonner has an option for, and without which a page would not fit its first
+ * round trip (docs/performance.md). Each step's file says what happens without it. Comes before
+ * integrations that look at the finished pages.
+ */
+export function buildSteps(): AstroIntegration {
+  let runtime: ReturnType<typeof islandRuntime> | undefined;
+  let assetsFolder = '';
+  return {
+    name: 'build-steps',
+    hooks: {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
+        if (command !== 'build') return;
+        assetsFolder = config.build.assets;
+        runtime = islandRuntime(`${config.base.replace(/\/$/, '')}/${assetsFolder}`);
+        updateConfig({
+          security: { csp: { scriptDirective: { hashes: [cspHash(runtime.loader)] } } },
+          vite: { plugins: [runtime.plugin, sonnerStyleFromFile()] },
+        });
+      },
+      'astro:build:done': async ({ dir, assets, logger }) => {
+        await runtime?.write(new URL(`${assetsFolder}/`, dir));
+
+        const sizes = new Map<string, number>();
+        for (const url of [...assets.values()].flat()) {
+          const file = fileURLToPath(url);
+          if (!file.endsWith('.html')) continue;
+          const path = relative(fileURLToPath(dir), file);
+          const html = fitPolicy(await readFile(file, 'utf8'), path);
+          await writeFile(file, html);
+          const bytes = bytesOfLargePage(html);
+          if (bytes !== undefined) sizes.set(`/${publicPath(path)}`, bytes);
+        }
+        if (sizes.size > 0) logger.warn(sizeWarning(sizes));
+      },
+    },
+  };
+}

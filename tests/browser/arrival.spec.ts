@@ -1,0 +1,67 @@
+/** How a visitor arrives at a page: from a link, on the way back, with an old or a locked browser. */
+import { expect, test, watchScripts } from './support/fixtures.ts';
+
+for (const [what, url] of [
+  ['a section', '/#contato'],
+  ['words that a search engine found', '/#:~:text=Vamos%20Conversar'],
+] as const) {
+  test(`a page that opens at ${what} shows it, also when it is loaded again`, async ({ page }) => {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+  });
+}
+
+test('a visitor who comes back finds the page where they left it', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Ver Detalhes: Mídia Social Estratégica' });
+  await link.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL('/planos/midia-social');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await expect(link).toBeInViewport();
+});
+
+test('a browser below the floor of the islands fetches none, and its form posts itself', async ({
+  page,
+  endpoint,
+  baseURL,
+}) => {
+  endpoint.answer = { status: 303, body: '', headers: { location: `${baseURL}/planos` } };
+  const scripts = watchScripts(page);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
+  });
+  await page.goto('/#contato');
+  await page.getByLabel('Nome').fill('Ana');
+  await page.locator('[name=phone]').fill('(49) 90000-0001');
+  await page.locator('[name=message]').fill('Bom dia');
+  await page.getByRole('main').locator('form').getByRole('button').click();
+  await expect(page).toHaveURL('/planos');
+  expect(endpoint.requests.map(({ method }) => method)).toEqual(['POST']);
+  expect(scripts).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a page whose script something between forbids still leads to the contact section', async ({
+    page,
+    complaints,
+  }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto('/');
+    await page.locator('summary').click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
+    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+  });
+});
