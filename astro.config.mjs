@@ -38,9 +38,9 @@ export default defineConfig({
   // Colours in code would be inline styles, which the policy forbids.
   markdown: { syntaxHighlight: false },
   integrations: [
-    contentCheck(),
     markdown(),
     editor(environment),
+    contentCheck(),
     clientDirectives(),
     react(),
     tailwind({ applyBaseStyles: false }),

@@ -1,92 +1,81 @@
-/** Checks the Markdown text below the front matter: its signs, its links and its images. */
-import { join } from 'node:path';
-import { decoded, kindOfLink } from '../markdown/links.ts';
-import {
-  NO_INVISIBLE_SIGNS,
-  SOMETHING_VISIBLE,
-  WITHOUT_INVISIBLE_SIGNS,
-} from '../schemas/fields.ts';
-import { brokenLinks } from './broken-links.ts';
-import { mistakeInImage } from './images.ts';
-import { mistakeInInternalLink, type Place } from './internal-links.ts';
-import type { Problem } from './problem.ts';
-import { readMarkdown, type Reference } from './references.ts';
-import { quote } from './sentences.ts';
+/** Checks the Markdown text below the front matter: its words, its links and its images. */
+import { quote } from '../content-files/quote.ts';
+import { kindOfLink } from '../markdown/links.ts';
+import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
+import { checkInternalLink, type Site } from './links.ts';
+import type { MarkdownParts, Prose, Reference } from './markdown-parts.ts';
+import type { Issue } from './problem.ts';
 
-type Mistake = Pick<Problem, 'expected' | 'found' | 'advice' | 'line'>;
+export interface BodyIssue extends Omit<Issue, 'path'> {
+  /** 1 is the first line of the text. */
+  line: number;
+}
 
-/** An address of another site as people say it: without what a browser adds. */
+/** Another site or a mailbox as people write it: without what a browser adds. */
 const BARE_SITE = /^(?:www\.|[\w.-]+\.(?:com|br|net|org)(?=[/?#:]|$))/i;
 const BARE_EMAIL = /^[^\s/:@]+@[^\s/:@]+$/;
 
-function adviceOnLink(url: string): string | undefined {
+/** Markdown with a typo in it, which would be published character by character. */
+const LEFTOVERS = [
+  {
+    // Whoever writes \[ wants to see the bracket, and “[1] (https://exemplo.com)” is a note.
+    pattern:
+      /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/i,
+    expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
+  },
+  { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/, expected: 'negrito sem espaços por dentro: **assim**' },
+  { pattern: /^(?:<{7}|>{7}|={7})/m, expected: 'uma versão só do texto: há um conflito do Git' },
+  { pattern: /~~/, expected: 'um texto sem ~~: o site não risca palavras' },
+  { pattern: /^##+[^#\s]/m, expected: 'um espaço depois do título: ## Assim' },
+  { pattern: /^\[[ x]\]\s/i, expected: 'uma lista sem caixas de marcar: - item' },
+  { pattern: /^-\p{Letter}/mu, expected: 'um espaço depois do hífen: - item' },
+];
+
+function findLeftovers({ source, line }: Prose): BodyIssue[] {
+  return LEFTOVERS.flatMap(({ pattern, expected }) => {
+    const index = source.search(pattern);
+    if (index === -1) return [];
+    const before = source.slice(0, index).split('\n');
+    const found = quote(source.split('\n')[before.length - 1] ?? '');
+    return [{ line: line + before.length - 1, expected, found }];
+  });
+}
+
+function adviseOnLink(url: string): string | undefined {
   if (BARE_EMAIL.test(url)) return `Você quis dizer “mailto:${url}”?`;
   return BARE_SITE.test(url) ? `Você quis dizer “https://${url}”?` : undefined;
 }
 
-async function mistakeIn({ kind, url, line }: Reference, place: Place): Promise<Mistake[]> {
-  const found = quote(url);
-  if (kind === 'image') {
-    const expected = await mistakeInImage(join(place.root, place.file), url);
-    return expected === undefined ? [] : [{ line, expected, found }];
-  }
-  const linkKind = kindOfLink(url);
-  if (linkKind === 'forbidden') {
-    const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
-    return [{ line, expected, found, advice: adviceOnLink(url) }];
-  }
-  if (linkKind !== 'internal') return [];
-  if (decoded(url) === undefined) {
-    const expected = 'um endereço em que cada % comece o código de uma letra';
-    return [
-      { line, expected, found, advice: 'Escreva os acentos como são, por exemplo /#serviços.' },
-    ];
-  }
-  const mistake = await mistakeInInternalLink(url, place);
-  return mistake ? [{ line, found, ...mistake }] : [];
-}
-
-function mistakesInSigns(text: string): Mistake[] {
-  return text
-    .split('\n')
-    .flatMap((content, index) =>
-      NO_INVISIBLE_SIGNS.test(content)
-        ? []
-        : [{ line: index + 1, expected: WITHOUT_INVISIBLE_SIGNS, found: quote(content.trim()) }],
-    );
-}
-
-async function mistakesIn(place: Place): Promise<Mistake[]> {
-  const { text } = place;
-  const { words, references, prose } = await readMarkdown(text);
-  const hasImage = references.some(({ kind }) => kind === 'image');
-  if (!SOMETHING_VISIBLE.test(words) && !hasImage) {
-    const found = text.trim() === '' ? 'nada escrito' : `nada que se veja: ${quote(text.trim())}`;
-    return [{ line: 1, expected: 'o texto do plano abaixo do cabeçalho', found }];
-  }
-  const inReferences = await Promise.all(
-    references.map((reference) => mistakeIn(reference, place)),
-  );
-  const mistakes = [...mistakesInSigns(text), ...inReferences.flat(), ...brokenLinks(prose)];
-  return mistakes.sort((a, b) => (a.line ?? 1) - (b.line ?? 1));
+function checkLink(url: string, here: string, site: Site) {
+  const kind = kindOfLink(url);
+  if (kind === 'internal') return checkInternalLink(url, here, site);
+  if (kind !== 'forbidden') return undefined;
+  const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
+  return { expected, advice: adviseOnLink(url) };
 }
 
 /**
- * @param root the content folder
- * @param file relative to it
- * @param label what editors call this text
+ * @param here path of the page that the text stands on
+ * @param checkImage says what is expected instead of an image
  */
 export async function checkBody(
-  root: string,
-  file: string,
-  body: { text: string; firstLine: number },
-  label: string,
-): Promise<Problem[]> {
-  const mistakes = await mistakesIn({ root, file, text: body.text });
-  return mistakes.map(({ line = 1, ...mistake }) => ({
-    file,
-    line: body.firstLine - 1 + line,
-    label,
-    ...mistake,
-  }));
+  { words, references, prose }: MarkdownParts,
+  here: string,
+  site: Site,
+  checkImage: (name: string) => Promise<string | undefined>,
+): Promise<BodyIssue[]> {
+  if (!SOMETHING_VISIBLE.test(words) && !references.some(({ kind }) => kind === 'image')) {
+    return [{ line: 1, expected: 'o texto do plano abaixo dos campos', found: 'nada escrito' }];
+  }
+  const checkReference = async ({ kind, url, line }: Reference): Promise<BodyIssue[]> => {
+    const found = quote(url);
+    if (kind === 'link') {
+      const issue = checkLink(url, here, site);
+      return issue ? [{ line, found, ...issue }] : [];
+    }
+    const expected = await checkImage(url);
+    return expected === undefined ? [] : [{ line, expected, found }];
+  };
+  const inReferences = await Promise.all(references.map(checkReference));
+  return [...prose.flatMap(findLeftovers), ...inReferences.flat()].sort((a, b) => a.line - b.line);
 }

@@ -1,128 +1,131 @@
 /**
  * Checks every content file against its schema and the rules that span files, without a build, and
- * collects all mistakes, so that an editor mends them in one go.
+ * collects all errors, so that an editor fixes them in one go.
  */
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import type { ContentFile } from '../content-files/content-file.ts';
+import { filesOf, idOf, isNote } from '../content-files/files.ts';
+import { quote } from '../content-files/quote.ts';
+import { readContentFile } from '../content-files/read-content-file.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
-import { adviceOnField, adviceOnOption, adviceOnType } from './advice.ts';
 import { checkBody } from './body.ts';
-import { checkStrays, collectionMistake, filesOf, folderMistake } from './file-names.ts';
-import { imageOnDisk } from './images.ts';
-import { tellingIssues } from './issues.ts';
-import type { Path, Problem } from './problem.ts';
-import { fieldName, labelOf, schemaAt, valueAt } from './schema-fields.ts';
-import { expected, found, quote } from './sentences.ts';
-import { readSourceFile, type FileMistake, type SourceFile } from './source-file.ts';
-import { checkTogether, type Entry } from './together.ts';
+import { crossFileRules } from './cross-file-rules.ts';
+import { checkImage, imageOnDisk } from './images.ts';
+import { describeSite, planPath, type Site } from './links.ts';
+import { readMarkdown, type MarkdownParts } from './markdown-parts.ts';
+import type { Issue, Problem } from './problem.ts';
+import { fieldName, labelOf } from './schema-fields.ts';
+import { checkData } from './schema-issues.ts';
 
-/** One problem for each unknown field, one for everything else that zod complains about. */
-function problemsOf(
-  issue: z.core.$ZodIssue,
-  file: string,
-  schema: z.ZodType,
-  { data, lineOf }: SourceFile,
-): Problem[] {
-  const problemAt = (path: Path, rest: Pick<Problem, 'found' | 'advice'>): Problem => ({
-    file,
-    line: lineOf(path),
-    field: fieldName(path),
-    label: labelOf(schema, path),
-    expected: expected(issue),
-    ...rest,
-  });
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const path = [...issue.path, key];
-      return problemAt(path, {
-        found: quote(key),
-        advice: adviceOnField(schema, path.map(String)),
-      });
-    });
-  }
-  const value = valueAt(data, issue.path);
-  const field = schemaAt(schema, issue.path);
-  const labels = field?.meta()?.optionLabels ?? {};
-  const advice =
-    issue.code === 'invalid_value'
-      ? adviceOnOption(value, issue.values, labels)
-      : adviceOnType(issue, value, file.endsWith('.md') ? 'yaml' : 'json', field);
-  return [problemAt(issue.path, { found: found(issue, value), advice })];
+const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
+
+/** What the build adds to the files of `public`. */
+const BUILT_FILES = ['/robots.txt'];
+
+interface ReadFile extends ContentFile {
+  /** Relative to the content folder. */
+  file: string;
+  parts: MarkdownParts | undefined;
 }
 
-/** A mistake of the file's, with the labels of the field that it is in. */
-function inWords({ path, ...mistake }: FileMistake, file: string, schema: z.ZodType): Problem {
-  const place = path && { field: fieldName(path), label: labelOf(schema, path) };
-  return { file, ...mistake, ...place };
+function locate({ path, ...issue }: Issue, { file, lineOf }: ReadFile, schema: z.ZodType): Problem {
+  const label = labelOf(schema, path);
+  return { file, line: lineOf(path), field: fieldName(path), label, ...issue };
 }
 
-interface Checked {
-  problems: Problem[];
-  /** There where the file could be read at all. */
-  entry?: Entry;
-}
-
-async function checkReadable(root: string, file: string, collection: Collection): Promise<Checked> {
+async function checkFile(
+  root: string,
+  read: ReadFile,
+  collection: Collection,
+  site: Site,
+): Promise<Problem[]> {
+  const { file, data, body, parts, issues } = read;
+  if (data === undefined) return issues.map((issue) => ({ file, ...issue }));
   const path = join(root, file);
-  const source = readSourceFile(path);
-  const schema: z.ZodType = collection.schema(imageOnDisk(path));
-  const inFile = source.mistakes.map((mistake) => inWords(mistake, file, schema));
-  if (source.data === undefined) return { problems: inFile };
-
-  const { error } = await schema.safeParseAsync(source.data);
-  const violations = tellingIssues(error?.issues ?? [])
-    .flatMap((issue) => problemsOf(issue, file, schema, source))
-    // What is written wrong already breaks rules that somebody kept.
-    .filter(({ line }) => !inFile.some((mistake) => mistake.line === line));
-  const inBody =
-    source.body && collection.body
-      ? await checkBody(root, file, source.body, collection.body.title)
-      : [];
-  const entry: Entry = { file, data: source.data, lineOf: source.lineOf };
-  return { problems: [...inFile, ...violations, ...inBody], entry };
-}
-
-/** Checks one file, and says so where the check itself cannot cope with it. */
-async function checkFile(root: string, file: string, collection: Collection): Promise<Checked> {
-  try {
-    return await checkReadable(root, file, collection);
-  } catch (error) {
-    const expected = 'um arquivo que a conferência consiga ler';
-    return {
-      problems: [{ file, expected, found: `algo que a faz parar: ${quote(String(error))}` }],
-    };
-  }
-}
-
-async function checkCollection(root: string, collection: Collection): Promise<Problem[]> {
-  const noCollection = collectionMistake(root, collection);
-  if (noCollection) return [noCollection];
-  const files = filesOf(root, collection);
-  const checked = await Promise.all(files.map((file) => checkFile(root, file, collection)));
-  const entries = checked.flatMap(({ entry }) => entry ?? []);
+  const schema = collection.schema(imageOnDisk(path));
+  const inFields = await checkData(schema, data);
+  const here = planPath(idOf(file));
+  const inBody = parts ? await checkBody(parts, here, site, (name) => checkImage(path, name)) : [];
   return [
-    ...checked.flatMap(({ problems }) => problems),
-    ...checkTogether(collection, files, entries),
+    ...inFields.map((issue) => locate(issue, read, schema)),
+    ...inBody.map((issue) => ({
+      file,
+      label: collection.body?.title,
+      ...issue,
+      line: (body?.firstLine ?? 1) - 1 + issue.line,
+    })),
   ];
+}
+
+function checkTogether(collection: Collection, reads: ReadFile[]): Problem[] {
+  const { files } = collection;
+  if ('file' in files) return [];
+  const entries = reads.map(({ file, data }) => ({ id: idOf(file), data }));
+  return crossFileRules(collection, entries).map(({ id, path, ...issue }) => {
+    const file = id === undefined ? `${files.folder}/` : `${files.folder}/${id}.${files.extension}`;
+    const read = reads.find((it) => it.file === file);
+    return read && path.length > 0
+      ? locate({ path, ...issue }, read, collection.schema(imageOnDisk(file)))
+      : { file, ...issue };
+  });
+}
+
+/** Content under a name that no collection knows: nobody would ever see it. */
+function checkStrays(files: string[], known: string[]): Problem[] {
+  return files
+    .filter((file) => /\.(?:md|json)$/i.test(file) && !isNote(basename(file)))
+    .filter((file) => !known.includes(file))
+    .map((file) => ({
+      file,
+      expected: 'um arquivo que o site usa, na pasta e com a extensão dos outros',
+      found: `${quote(basename(file))}, que não aparece em lugar nenhum`,
+    }));
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.map((name) => name.replaceAll('\\', '/')).sort();
+}
+
+async function checkFolder(root: string): Promise<Problem[]> {
+  const collections = Object.values<Collection>(COLLECTIONS).map((collection) => ({
+    collection,
+    reads: filesOf(root, collection).map((file) => {
+      const read = readContentFile(join(root, file));
+      return { ...read, file, parts: read.body && readMarkdown(read.body.text) };
+    }),
+  }));
+  const all = collections.flatMap(({ reads }) => reads);
+  const plans = all
+    .filter(({ file }) => file.endsWith('.md'))
+    .map(({ file, parts }) => ({ id: idOf(file), body: parts }));
+  const served = filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`);
+  const site = describeSite(plans, (path) => [...served, ...BUILT_FILES].includes(path));
+  const problems = await Promise.all(
+    collections.map(async ({ collection, reads }) => [
+      ...(await Promise.all(reads.map((read) => checkFile(root, read, collection, site)))).flat(),
+      ...checkTogether(collection, reads),
+    ]),
+  );
+  const known = all.map(({ file }) => file);
+  return [...problems.flat(), ...checkStrays(filesBelow(root), known)];
 }
 
 /**
  * Checks all content below a folder.
  *
  * @param root the content folder, `src/content`
- * @returns every mistake found, none where all is well
+ * @returns every error found, none where all is well
  */
 export async function checkContent(root: string): Promise<Problem[]> {
-  const noFolder = folderMistake(root);
-  if (noFolder) return [{ file: '', ...noFolder }];
-  const collections: Collection[] = Object.values(COLLECTIONS);
   try {
-    const problems = await Promise.all(
-      collections.map((collection) => checkCollection(root, collection)),
-    );
-    return [...problems.flat(), ...checkStrays(root, collections)];
+    return await checkFolder(root);
   } catch (error) {
-    // The system names the folder that it would not list.
-    return [{ file: '', expected: 'pastas que se possam ler', found: quote(String(error)) }];
+    // Whatever the check cannot cope with: a folder that is none, a text of a thousand brackets.
+    return [{ file: '', expected: 'pastas e arquivos que se possam ler', found: String(error) }];
   }
 }

@@ -1,73 +1,91 @@
-/** Rules that no single file can break: how many entries, which, and in which order. */
-import { basename } from 'node:path';
+/** Rules that no single file can break: how many entries, which, in which order, under which names. */
+import { quote } from '../content-files/quote.ts';
 import type { Collection } from '../schemas/collections.ts';
-import { checkNames, idOf } from './file-names.ts';
-import type { Path, Problem } from './problem.ts';
+import type { Issue } from './problem.ts';
 import { valueAt } from './schema-fields.ts';
 
+/** What the rules look at: an entry by its file's name without folder and extension. */
 export interface Entry {
-  file: string;
+  id: string;
   data: unknown;
-  lineOf: (path: Path) => number | undefined;
 }
 
-function checkCount({ count, label, files }: Collection, found: string[]): Problem[] {
-  if (!('folder' in files) || count === undefined || found.length === count) return [];
-  const names = found.map((file) => basename(file)).join(', ');
-  return [
-    {
-      file: `${files.folder}/`,
-      expected: `exatamente ${count} arquivos em “${label}”`,
-      found: names === '' ? 'nenhum' : `${found.length}: ${names}`,
-    },
-  ];
+/** An issue of one entry, or of the whole collection where it names none. */
+export interface EntryIssue extends Issue {
+  id?: string;
 }
 
-function checkRequired({ requiredIds = [], files }: Collection, found: string[]): Problem[] {
-  if (!('folder' in files)) return [];
-  const ids = found.map(idOf);
+/** What a name is made of that can stand in a URL as it is. */
+const PLAIN_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Names whose page the site needs for itself: /planos/404 is the not-found page. */
+const RESERVED_NAMES = ['404', 'index'];
+
+/** A name as it would read in a URL: “Redes Sociais” becomes `redes-sociais`. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function checkCount({ count, label }: Collection, entries: Entry[]): EntryIssue[] {
+  if (!count) return [];
+  const [minimum, maximum] = count;
+  if (entries.length >= minimum && entries.length <= maximum) return [];
+  const range = minimum === maximum ? `exatamente ${minimum}` : `de ${minimum} a ${maximum}`;
+  const names = entries.map(({ id }) => id).join(', ');
+  const found = names === '' ? 'nenhum' : `${entries.length}: ${names}`;
+  return [{ path: [], expected: `${range} arquivos em “${label}”`, found }];
+}
+
+function checkRequired({ requiredIds = [] }: Collection, entries: Entry[]): EntryIssue[] {
   return requiredIds
-    .filter((required) => !ids.includes(required))
+    .filter((required) => !entries.some(({ id }) => id === required))
     .map((id) => ({
-      file: `${files.folder}/${id}.${files.extension}`,
+      id,
+      path: [],
       expected: 'este arquivo: outros sites apontam para a página dele',
       found: 'nada: ele não existe',
     }));
 }
 
-function checkOrder(entries: Entry[]): Problem[] {
-  const taken = new Map<unknown, Entry>();
-  return entries.flatMap((entry): Problem[] => {
-    const order = valueAt(entry.data, ['order']);
-    const twin = taken.get(order);
-    if (typeof order !== 'number') return [];
-    if (!twin) {
-      taken.set(order, entry);
-      return [];
+/** Names that make no good URL. */
+function checkNames(entries: Entry[]): EntryIssue[] {
+  return entries.flatMap(({ id }): EntryIssue[] => {
+    const found = quote(id);
+    if (RESERVED_NAMES.includes(id)) {
+      return [{ id, path: [], expected: 'um nome de arquivo que o site não reserve', found }];
     }
+    if (PLAIN_NAME.test(id)) return [];
+    const expected = 'um nome de arquivo só com letras minúsculas sem acento, algarismos e hífens';
+    const plain = plainName(id);
+    const advice = plain === '' ? undefined : `Um bom nome seria “${plain}”.`;
+    return [{ id, path: [], expected, found, advice }];
+  });
+}
+
+function checkOrder(entries: Entry[]): EntryIssue[] {
+  const orderOf = ({ data }: Entry) => Number(valueAt(data, ['order']));
+  return entries.flatMap((entry, index): EntryIssue[] => {
+    const order = orderOf(entry);
+    const twin = entries.slice(0, index).find((other) => orderOf(other) === order);
+    if (!twin) return [];
+    const expected = 'uma posição que nenhum outro item use';
     return [
-      {
-        file: entry.file,
-        line: entry.lineOf(['order']),
-        field: 'order',
-        label: 'Ordem',
-        expected: 'uma posição só sua',
-        found: `${order}, que já é a de ${twin.file}`,
-      },
+      { id: entry.id, path: ['order'], expected, found: `${order}, que já é a de “${twin.id}”` },
     ];
   });
 }
 
-export function checkTogether(
-  collection: Collection,
-  files: string[],
-  entries: Entry[],
-): Problem[] {
-  if (!('folder' in collection.files)) return [];
+/** @param entries of one collection that is a folder */
+export function crossFileRules(collection: Collection, entries: Entry[]): EntryIssue[] {
   return [
-    ...checkCount(collection, files),
-    ...checkRequired(collection, files),
-    ...checkNames(files),
+    ...checkCount(collection, entries),
+    ...checkRequired(collection, entries),
+    ...checkNames(entries),
     ...checkOrder(entries),
   ];
 }

@@ -3,18 +3,86 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
 import { z } from 'zod';
-import type { ImageField, ImageUse } from '../schemas/image.ts';
-import { holdsProgram } from './drawing.ts';
-import { hasTransparency } from './raster.ts';
-
-export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
+import { elementsOf, type Element } from '../lib/html.ts';
+import { IMAGE_EXTENSIONS, type ImageField, type ImageUse } from '../schemas/image.ts';
 
 /** Shown in one colour, whatever is opaque becomes a part of the drawing: a background too. */
 const LOGO =
-  'um logotipo em SVG, ou em PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
+  'um logotipo em SVG, PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
 
-const PROGRAM =
+const WITHOUT_PROGRAM =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
+
+const WHOLE = 'uma imagem inteira, que abra num navegador e diga suas medidas';
+
+/** Elements that run something, or that bring in documents which may. */
+const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|handler|foreignobject|iframe|embed|object)$/i;
+/** URLs that are programs, whatever spaces are strewn in; animations can put them into links too. */
+const PROGRAM_URL = /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i;
+/**
+ * Style sheets that rewrite a document, and entities, behind which anything can hide (XML 1.0).
+ * Illustrator writes some that are mere URLs.
+ */
+const REWRITING = /<\?xml-stylesheet|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i;
+
+const THUMBNAIL_SIDE_PIXELS = 64;
+/** Less is see-through: more than half of the page behind it shows. */
+const OPAQUE_FROM = 128;
+
+function isActive({ tagName, attrs }: Element): boolean {
+  return (
+    ACTIVE_ELEMENTS.test(tagName) ||
+    attrs.some(({ name, value }) => /^on/i.test(name) || PROGRAM_URL.test(value))
+  );
+}
+
+/**
+ * Whether a drawing would run a program once somebody opens it by its URL, where it shares the
+ * site's origin with the content editor.
+ *
+ * @see https://www.w3.org/TR/SVG2/interact.html#ScriptElement
+ */
+function holdsProgram(svg: string): boolean {
+  return REWRITING.test(svg) || elementsOf(svg, { withTemplates: true }).some(isActive);
+}
+
+/**
+ * Reads a whole image, of which the head may be there and the rest not.
+ *
+ * @returns whether a part of it lets the page behind it show
+ */
+async function hasTransparency(bytes: Buffer): Promise<boolean> {
+  // It takes its time to load.
+  const { default: sharp } = await import('sharp');
+  const opacities = await sharp(bytes, { failOn: 'truncated' })
+    .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'fill' })
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer();
+  return opacities.some((opacity) => opacity < OPAQUE_FROM);
+}
+
+/** How Astro calls the kind of image that an extension promises. */
+function formatOf(name: string): string {
+  const extension = extname(name).toLowerCase().slice(1);
+  return extension === 'jpeg' ? 'jpg' : extension;
+}
+
+async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
+  const bytes = readFileSync(path);
+  try {
+    const { format } = await imageMetadata(bytes, path);
+    if (format !== formatOf(path)) {
+      return `um arquivo que seja o que o nome diz: este é uma imagem .${format}, e renomear não a converte`;
+    }
+    if (format === 'svg' && holdsProgram(bytes.toString())) return WITHOUT_PROGRAM;
+    const isTransparent = await hasTransparency(bytes);
+    return use === 'logo' && !isTransparent ? LOGO : undefined;
+  } catch {
+    return WHOLE;
+  }
+}
 
 /** As on the disk, where an upper-case letter in the name is another file to the server. */
 function isThere(path: string): boolean {
@@ -25,60 +93,33 @@ function isThere(path: string): boolean {
   }
 }
 
-/** How Astro calls the kind of image that an extension promises. */
-function formatOf(name: string): string {
-  const extension = extname(name).toLowerCase().slice(1);
-  return extension === 'jpeg' ? 'jpg' : extension;
-}
-
-/** Says what is wrong with an image that is there. */
-async function mistakeInFile(
-  path: string,
-  name: string,
-  use: ImageUse | undefined,
-): Promise<string | undefined> {
-  const bytes = readFileSync(path);
-  try {
-    const { format } = await imageMetadata(bytes, name);
-    if (format !== formatOf(name)) {
-      return `um arquivo que seja o que o nome diz: este é uma imagem .${format}, e renomear não a converte`;
-    }
-    if (format === 'svg') return holdsProgram(bytes.toString()) ? PROGRAM : undefined;
-    const isSeeThrough = await hasTransparency(bytes);
-    return use === 'logo' && !isSeeThrough ? LOGO : undefined;
-  } catch {
-    return 'uma imagem inteira, que abra num navegador e diga suas medidas';
-  }
-}
-
 /**
- * Says what is wrong with the name of an image.
+ * Says what is wrong with an image that content names.
  *
- * @param name as the content has it, relative to its file
+ * @param name relative to the content file
  * @returns what is expected instead, or undefined where all is well
  */
-export async function mistakeInImage(
+export async function checkImage(
   contentFile: string,
   name: string,
   use?: ImageUse,
 ): Promise<string | undefined> {
-  const path = resolve(dirname(contentFile), name);
   if (!name.startsWith('./') && !name.startsWith('../')) {
     return 'o caminho de uma imagem a partir da pasta deste arquivo, como ./nome.svg';
   }
   if (!IMAGE_EXTENSIONS.includes(extname(name).toLowerCase())) {
     return `uma imagem de um destes tipos: ${IMAGE_EXTENSIONS.join(', ')}`;
   }
+  const path = resolve(dirname(contentFile), name);
   if (!isThere(path)) return 'o caminho de uma imagem que existe, com as mesmas maiúsculas';
-  if (use === 'logo' && formatOf(name) === 'jpg') return LOGO;
-  return mistakeInFile(path, name, use);
+  return checkImageFile(path, use);
 }
 
 /** Stands in for Astro's `image()`: the path of a usable image, relative to the content file. */
 export function imageOnDisk(contentFile: string): ImageField {
   return (use) =>
     z.string().superRefine(async (name, context) => {
-      const message = await mistakeInImage(contentFile, name, use);
+      const message = await checkImage(contentFile, name, use);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }) as unknown as ReturnType<ImageField>;
 }

@@ -1,5 +1,5 @@
-/** Reads what stands in a Markdown text: which words, which links, which images. */
-import { satteri } from '@astrojs/markdown-satteri';
+/** Reads what stands in a Markdown text: its words, links, images and headings. */
+import { markdownToMdast, type MdastNode } from 'satteri';
 import { withoutComments } from '../markdown/comments.ts';
 import { FEATURES } from '../markdown/processor.ts';
 
@@ -10,73 +10,50 @@ export interface Reference {
   line: number;
 }
 
-/** A text that is no link and no code, with the signs that it was written with. */
+/** A text that is no link and no code, with the characters that it was written with. */
 export interface Prose {
   source: string;
   /** 1 is the first line of the text. */
   line: number;
 }
 
-interface Node {
-  position?: { start: Point; end: Point } | undefined;
-}
-
-interface Point {
-  line: number;
-  offset?: number | undefined;
-}
-
-export interface MarkdownContent {
+export interface MarkdownParts {
   /** What a visitor would read. */
   words: string;
   references: Reference[];
   prose: Prose[];
+  headings: string[];
 }
 
-export async function readMarkdown(text: string): Promise<MarkdownContent> {
-  const words: string[] = [];
-  const references: Reference[] = [];
-  const prose: Prose[] = [];
+function textOf(node: MdastNode): string {
+  if ('value' in node && typeof node.value === 'string') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+function nodesIn(node: MdastNode): MdastNode[] {
+  return [node, ...('children' in node ? node.children.flatMap(nodesIn) : [])];
+}
+
+export function readMarkdown(text: string): MarkdownParts {
   const source = withoutComments(text);
-  const definitions: (Omit<Reference, 'kind'> & { identifier: string })[] = [];
-  const namesOfImages = new Set<string>();
-  const lineOf = ({ position }: Node) => position?.start.line ?? 1;
-  const word = ({ value }: { value: string }) => {
-    words.push(value);
-  };
-  const reference = (kind: Reference['kind']) => (node: Node & { url: string }) => {
-    references.push({ kind, url: node.url, line: lineOf(node) });
-  };
-  const processor = satteri({
-    mdastPlugins: [
-      {
-        name: 'collect',
-        options: { position: true },
-        text: (node) => {
-          word(node);
-          const { start, end } = node.position ?? {};
-          if (start?.offset === undefined || end?.offset === undefined) return;
-          prose.push({ source: source.slice(start.offset, end.offset), line: start.line });
-        },
-        html: word,
-        code: word,
-        inlineCode: word,
-        link: reference('link'),
-        image: reference('image'),
-        imageReference: ({ identifier }) => {
-          namesOfImages.add(identifier);
-        },
-        definition: (node) => {
-          definitions.push({ identifier: node.identifier, url: node.url, line: lineOf(node) });
-        },
-      },
-    ],
-    features: FEATURES,
-  });
-  const { render } = await processor.createRenderer({ syntaxHighlight: false });
-  await render(source);
-  for (const { identifier, ...definition } of definitions) {
-    references.push({ kind: namesOfImages.has(identifier) ? 'image' : 'link', ...definition });
+  const root = markdownToMdast(source, { features: FEATURES, position: true });
+  const nodes = nodesIn(root);
+  const namesOfImages = nodes.flatMap((node) =>
+    node.type === 'imageReference' ? node.identifier : [],
+  );
+  const parts: MarkdownParts = { words: textOf(root), references: [], prose: [], headings: [] };
+  for (const node of nodes) {
+    const { line = 1, offset } = node.position?.start ?? {};
+    if (node.type === 'text') {
+      parts.prose.push({ source: source.slice(offset, node.position?.end.offset), line });
+    } else if (node.type === 'heading') {
+      parts.headings.push(textOf(node));
+    } else if (node.type === 'link' || node.type === 'image') {
+      parts.references.push({ kind: node.type, url: node.url, line });
+    } else if (node.type === 'definition') {
+      const kind = namesOfImages.includes(node.identifier) ? 'image' : 'link';
+      parts.references.push({ kind, url: node.url, line });
+    }
   }
-  return { words: words.join(' '), references, prose };
+  return parts;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-function block(problem: Problem, contentFolder: string): string {
+function describeProblem(problem: Problem, contentFolder: string): string {
   const line = problem.line === undefined ? '' : `, linha ${problem.line}`;
   const label = problem.label === undefined ? '' : `“${problem.label}”`;
   const name = problem.field ? `(${problem.field})` : '';
@@ -14,9 +14,11 @@ function block(problem: Problem, contentFolder: string): string {
   ].join('\n');
 }
 
-/** The message that an editor reads: every mistake with its place, what was expected and found. */
+/** The message that an editor reads: every error with its place, what was expected and found. */
 export function report(problems: Problem[], contentFolder = 'src/content'): string {
   const title =
     problems.length === 1 ? 'Há 1 erro no conteúdo:' : `Há ${problems.length} erros no conteúdo:`;
-  return [title, ...problems.map((problem) => block(problem, contentFolder))].join('\n\n');
+  return [title, ...problems.map((problem) => describeProblem(problem, contentFolder))].join(
+    '\n\n',
+  );
 }

@@ -1,6 +1,6 @@
 /** Walks the schemas: which fields there are, and what editors call them. */
 import { z } from 'zod';
-import type { Path } from './problem.ts';
+import type { Path } from '../content-files/content-file.ts';
 
 export interface SchemaField {
   path: string[];

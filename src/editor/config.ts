@@ -62,8 +62,9 @@ function entryCollection(
 ): EntryCollection {
   const names = ENTRY_NAMES[name];
   if (!names) throw new Error(`How are the entries of "${name}" named? Say so in ENTRY_NAMES.`);
+  const [fewest, most] = collection.count ?? [];
   // Where the number of entries is fixed, the site would not build with one more or one less.
-  const mayGrow = collection.count === undefined;
+  const isFree = fewest === undefined || fewest !== most;
   return {
     name,
     label: collection.label,
@@ -72,9 +73,10 @@ function entryCollection(
     extension,
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
     ...names,
-    create: mayGrow,
-    delete: mayGrow,
-    duplicate: mayGrow,
+    create: isFree,
+    delete: isFree,
+    duplicate: isFree,
+    ...(isFree && most !== undefined && { limit: most }),
     sortable_fields: { fields: ['order'], default: { field: 'order', direction: 'ascending' } },
     fields: [...schemaFields(collection), ...bodyField(collection)],
     // The form says more than a preview without the site's look would.

@@ -9,8 +9,8 @@ import type {
   TextField,
 } from '@sveltia/cms';
 import { z } from 'zod';
-import { IMAGE_EXTENSIONS } from '../content-check/images.ts';
 import { shapeOf } from '../content-check/schema-fields.ts';
+import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { patternOf } from './pattern.ts';
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
@@ -21,6 +21,7 @@ function textField(schema: z.ZodString, common: Common): StringField | TextField
     ...(schema.minLength !== null && { minlength: schema.minLength }),
     ...(schema.maxLength !== null && { maxlength: schema.maxLength }),
     ...(pattern && { pattern }),
+    ...(schema.format === 'email' && { type: 'email' as const }),
   };
   return schema.meta()?.multiline === true
     ? { ...common, ...limits, widget: 'text' }
@@ -103,15 +104,6 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
   }
   const common: Common = { name, label: title, hint: description, required: true };
   if (image === true) return imageField(common);
-  if (schema instanceof z.ZodEmail) {
-    const { maxLength } = schema;
-    return {
-      ...common,
-      widget: 'string',
-      type: 'email',
-      ...(maxLength !== null && { maxlength: maxLength }),
-    };
-  }
   if (schema instanceof z.ZodString) return textField(schema, common);
   if (schema instanceof z.ZodNumber) return numberField(schema, common);
   if (schema instanceof z.ZodBoolean)

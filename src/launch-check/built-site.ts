@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributeOf, elementsOf, type Element } from '../lib/html.ts';
 import { publicPath } from '../lib/public-path.ts';
-import { decoded } from '../markdown/links.ts';
+import { followLink } from '../markdown/links.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Where a page names other files: links and media, and what Astro's islands fetch. */
@@ -41,10 +41,9 @@ function meta({ elements }: Page, name: string): string | undefined {
   return element && attributeOf(element, 'content');
 }
 
-/** The file that a static host serves for a path, or undefined. */
+/** The file that a static host serves for a decoded path, or undefined. */
 function fileFor(folder: string, path: string): string | undefined {
-  const name = decoded(path)?.replace(/^\//, '');
-  if (name === undefined) return undefined;
+  const name = path.replace(/^\//, '');
   return [name, `${name}.html`, name === '' ? 'index.html' : `${name}/index.html`].find(
     (file) => /\.\w+$/.test(file) && existsSync(join(folder, file)),
   );
@@ -74,23 +73,24 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
 
   const base = new URL(builtFor).pathname.replace(/\/$/, '');
   const idsOf = new Map(
-    pages.map(({ file, elements }) => [file, elements.map((it) => attributeOf(it, 'id'))]),
+    pages.map(({ file, elements }) => [
+      file,
+      elements.flatMap((element) => attributeOf(element, 'id') ?? []),
+    ]),
   );
 
   /** What is wrong with a link on a page, in both languages. */
   function problemWith(link: string, page: Page): [pt: string, en: string] | undefined {
-    const here = `https://site.invalid${base}/${publicPath(page.file)}`;
-    if (!URL.canParse(link, here)) return ['não é um endereço', 'is no URL'];
-    const { origin, pathname, hash } = new URL(link, here);
-    if (origin !== 'https://site.invalid') return undefined;
-    if (!`${pathname}/`.startsWith(`${base}/`)) {
-      return [`fica fora de ${base}`, `is outside ${base}`];
-    }
-    const file = link.startsWith('#') ? page.file : fileFor(folder, pathname.slice(base.length));
-    if (file === undefined) return ['não existe', 'does not exist'];
-    const id = decoded(hash.slice(1));
-    const ids = idsOf.get(file);
-    return id !== '' && ids && !ids.includes(id)
+    const here = `${base}/${publicPath(page.file)}`;
+    const { result, path } = followLink(link, here, (target) => {
+      const file = target === here ? page.file : fileFor(folder, target.slice(base.length));
+      return file === undefined ? undefined : (idsOf.get(file) ?? 'anything');
+    });
+    if (result === 'invalid') return ['não é um endereço', 'is no URL'];
+    if (result === 'outside') return undefined;
+    if (!`${path}/`.startsWith(`${base}/`)) return [`fica fora de ${base}`, `is outside ${base}`];
+    if (result === 'missing') return ['não existe', 'does not exist'];
+    return result === 'missing-part'
       ? ['leva a uma parte que a página não tem', 'leads to a part that the page lacks']
       : undefined;
   }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { filesOf } from '../content-check/file-names.ts';
-import { readSourceFile } from '../content-check/source-file.ts';
+import { filesOf } from '../content-files/files.ts';
+import { readContentFile } from '../content-files/read-content-file.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -29,7 +29,7 @@ function isExampleFact(path: string, text: string, examples: Set<string>): boole
 }
 
 function companyObstacles(contentFolder: string): Obstacle[] {
-  const company = readSourceFile(join(contentFolder, 'company.json')).data;
+  const company = readContentFile(join(contentFolder, 'company.json')).data;
   const examples = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
   return textsIn(company)
     .filter(([path, text]) => isExampleFact(path, text, examples))
@@ -48,7 +48,7 @@ function hashOf(file: string): string {
 
 function clientObstacles(contentFolder: string): Obstacle[] {
   return filesOf(contentFolder, COLLECTIONS.clients).flatMap((name): Obstacle[] => {
-    const { data } = readSourceFile(join(contentFolder, name));
+    const { data } = readContentFile(join(contentFolder, name));
     const { alt, src } = data as { alt: string; src: string };
     const logo = posix.join(posix.dirname(name), src);
     if (alt in EXAMPLES.clients) {

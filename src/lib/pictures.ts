@@ -1,7 +1,7 @@
 /** The pictures that plans bring: where they stand, and which travel inside the page. */
 import { posix } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
-import { readSourceFile } from '../content-check/source-file.ts';
+import { readContentFile } from '../content-files/read-content-file.ts';
 
 /**
  * Longest address that a picture may become. A drawing of this size is some 2.5 KB compressed, which
@@ -22,7 +22,7 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
  */
 export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string | undefined {
   if (filePath === undefined) throw new Error(`The plan "${id}" stands in no file.`);
-  const { data } = readSourceFile(filePath);
+  const { data } = readContentFile(filePath);
   const image = (data as { detail?: { image?: unknown } } | undefined)?.detail?.image;
   return typeof image === 'string' ? posix.join(posix.dirname(filePath), image) : undefined;
 }

@@ -1,33 +1,64 @@
-/** What kinds of address a link in the content may have. */
+/** What links may lead to, and where they lead. */
 
 export type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
 
-/** Any address will do: it only tells links that stay from links that leave. */
+/** Any host will do: it only tells links that stay from links that leave. */
 const HERE = 'https://here.invalid';
 
 /** Programs that a link may hand over to. */
-const CONTACT_SCHEMES = ['mailto:', 'tel:'];
+const CONTACT_SCHEMES = ['mailto:', 'tel:', 'sms:'];
 const WEB_SCHEMES = ['https:', 'http:'];
 
 /**
- * Sorts an address the way a browser reads it, so that `//evil.example`, `/\evil.example` and
+ * Sorts a URL the way a browser reads it, so that `//evil.example`, `/\evil.example` and
  * `java\tscript:` do not pass for what they are not.
  */
-export function kindOfLink(address: string): LinkKind {
-  if (!URL.canParse(address, HERE)) return 'forbidden';
-  const url = new URL(address, HERE);
+export function kindOfLink(link: string): LinkKind {
+  if (!URL.canParse(link, HERE)) return 'forbidden';
+  const url = new URL(link, HERE);
   if (CONTACT_SCHEMES.includes(url.protocol)) return 'contact';
   if (!WEB_SCHEMES.includes(url.protocol)) return 'forbidden';
   if (url.origin !== HERE) return 'external';
-  // A relative address means another page depending on where it stands.
-  return address.startsWith('/') || address.startsWith('#') ? 'internal' : 'forbidden';
+  // A relative URL means another page depending on where it stands.
+  return link.startsWith('/') || link.startsWith('#') ? 'internal' : 'forbidden';
 }
 
-/** What a percent-encoded address says (RFC 3986), or undefined where a code stands for no letter. */
-export function decoded(address: string): string | undefined {
+/** What a percent-encoded URL says (RFC 3986), or the URL itself where a code stands for no letter. */
+function decode(encoded: string): string {
   try {
-    return decodeURIComponent(address);
+    return decodeURIComponent(encoded);
   } catch {
-    return undefined;
+    return encoded;
   }
+}
+
+export interface Destination {
+  /** `outside` is another site. */
+  result: 'found' | 'outside' | 'missing' | 'missing-part' | 'invalid';
+  /** Decoded. */
+  path: string;
+  /** Decoded; empty where the link names no part of a page. */
+  id: string;
+}
+
+/**
+ * Follows a link within a site.
+ *
+ * @param here path of the page that it stands on
+ * @param idsAt the ids of the page at a decoded path, `'anything'` where nobody knows them, undefined
+ *   where there is nothing
+ */
+export function followLink(
+  link: string,
+  here: string,
+  idsAt: (path: string) => readonly string[] | 'anything' | undefined,
+): Destination {
+  if (!URL.canParse(link, HERE + here)) return { result: 'invalid', path: '', id: '' };
+  const { origin, pathname, hash } = new URL(link, HERE + here);
+  const path = decode(pathname);
+  const id = decode(hash.slice(1));
+  const ids = origin === HERE ? idsAt(path) : 'anything';
+  const isThere = id === '' || ids === 'anything' || ids?.includes(id) === true;
+  const found = isThere ? 'found' : 'missing-part';
+  return { result: origin !== HERE ? 'outside' : ids ? found : 'missing', path, id };
 }

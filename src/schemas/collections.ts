@@ -1,4 +1,4 @@
-/** What content there is: one line a collection, read by Astro's config and by the content check. */
+/** What content there is: one line a collection, read by the loader, the content check and the editor. */
 import type { z } from 'zod';
 import { cardSchema } from './card.ts';
 import { clientSchema } from './client.ts';
@@ -24,15 +24,15 @@ export interface Collection {
   schema: (image: ImageField) => z.ZodType;
   /** Label and hint of the Markdown text below the fields, where there is one. */
   body?: { title: string; description: string };
-  /** How many entries there must be, where that is fixed. */
-  count?: number;
+  /** The fewest and the most entries that the design takes, where it does not take any number. */
+  count?: readonly [minimum: number, maximum: number];
   /** Entries that must be there. */
   requiredIds?: readonly string[];
 }
 
-const VALUES_COUNT = 4;
-const SERVICES_COUNT = 4;
-const CLIENTS_COUNT = 6;
+const VALUES_COUNT = [4, 4] as const;
+const SERVICES_COUNT = [4, 4] as const;
+const CLIENTS_COUNT = [4, 12] as const;
 
 export const COLLECTIONS = {
   plans: {

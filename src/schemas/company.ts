@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine, cleanText } from './clean-text.ts';
 import { line } from './fields.ts';
 
 /** A Brazilian phone number as people write it: (49) 3000-0000 or (49) 90000-0000. */
@@ -6,12 +7,20 @@ const PHONE_PATTERN = /^\(\d{2}\) \d{4,5}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 
 const email = (title: string, description: string) =>
-  z.email().max(120).meta({ title, description });
+  z
+    .string()
+    .check(
+      z.overwrite((text) => cleanText(text).replace(/\s/g, '')),
+      z.email('um e-mail, como contato@empresa.com.br'),
+    )
+    .max(120)
+    .meta({ title, description });
 
 const phone = z
   .strictObject({
     number: z
       .string()
+      .overwrite(cleanLine)
       .regex(PHONE_PATTERN, 'telefone no formato (49) 3000-0000 ou (49) 90000-0000')
       .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
     whatsapp: z
@@ -58,6 +67,7 @@ export const companySchema = z.strictObject({
       state: z.literal('SC').meta({ title: 'Estado', description: 'A sigla: SC.' }),
       postalCode: z
         .string()
+        .overwrite(cleanLine)
         .regex(POSTAL_CODE_PATTERN, 'CEP no formato 88500-000')
         .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
     })

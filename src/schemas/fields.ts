@@ -4,45 +4,37 @@
  */
 import './metadata.ts';
 import { z } from 'zod';
+import { cleanLine, cleanParagraph } from './clean-text.ts';
 import { ICON_LABELS, ICON_NAMES } from './icons.ts';
 
-/**
- * Signs that a paste brings along unseen: control codes, halves of an emoji, and the overrides that
- * turn all text behind them around. Line breaks and tabs are another rule's business.
- */
-export const NO_INVISIBLE_SIGNS =
-  /^(?:[\t\r\n]|[^\p{Control}\p{Surrogate}\u202A-\u202E\u2066-\u2069])*$/u;
-
-/** Something to see: no mere spaces of the kinds that `trim` leaves, or joiners that join nothing. */
+/** Something to see: no mere spaces, or joiners that join nothing. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
 /** Nothing at all is another rule's business. */
 const EMPTY_OR_VISIBLE = new RegExp(`^\\s*$|${SOMETHING_VISIBLE.source}`, 'u');
 
-/** What the rule says of the signs that nobody sees. */
-export const WITHOUT_INVISIBLE_SIGNS =
-  'texto sem sinais invisíveis, que às vezes vêm junto ao colar';
+/** Bold as Markdown and WhatsApp write it, struck text, links, headings, HTML: shown as they are typed. */
+const WITHOUT_MARKUP =
+  /^(?![^]*(?:\*\*|\*\p{Letter}[^*\n]*\*|~~|\]\(|<\/?[A-Za-z][^<>]*>))(?!#{1,6} )/u;
 
-function text(minLength: number, maxLength: number) {
+function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z
     .string()
-    .trim()
+    .overwrite(clean)
     .min(minLength)
     .max(maxLength)
-    .regex(NO_INVISIBLE_SIGNS, WITHOUT_INVISIBLE_SIGNS)
-    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos uma letra que se veja');
+    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos uma letra que se veja')
+    .regex(WITHOUT_MARKUP, 'texto simples: este campo não tem negrito, links nem HTML');
 }
 
-/** Text on one line, without stray spaces around it. Lengths count characters. */
+/** Text on one line. Lengths count characters. */
 export function line(title: string, description: string, maxLength: number, minLength = 1) {
-  return text(minLength, maxLength)
-    .regex(/^[^\t\r\n]*$/, 'texto numa linha só, sem tabulação')
-    .meta({ title, description });
+  return text(cleanLine, minLength, maxLength).meta({ title, description });
 }
 
 /** A paragraph: plain text, no Markdown. */
 export function paragraph(title: string, description: string, maxLength: number) {
-  return text(1, maxLength).meta({ title, description, multiline: true });
+  return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
 }
 
 export function icon(description = 'Desenho que acompanha o título.') {
@@ -51,11 +43,15 @@ export function icon(description = 'Desenho que acompanha o título.') {
 
 /** Position among its siblings, 1 first. No two entries of a collection share one. */
 export function order() {
-  return z
-    .int()
-    .min(1)
-    .max(9999)
-    .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' });
+  return (
+    z.coerce
+      // In front matter, every value is a text.
+      .number()
+      .int()
+      .min(1)
+      .max(9999)
+      .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' })
+  );
 }
 
 /** What search engines and shared links show of a page. */

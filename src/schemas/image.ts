@@ -2,6 +2,8 @@ import './metadata.ts';
 import { z } from 'zod';
 import type { ImageMetadata } from 'astro';
 
+export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
+
 /** What an image is for, where not every image will do. */
 export type ImageUse = 'logo';
 

@@ -1,0 +1,77 @@
+/** Which links within the site an editor may write in a plan's text, and what the others are told. */
+import { describe, expect, test } from 'vitest';
+import { sharedContentCopy } from './support/content-copy.ts';
+
+const content = sharedContentCopy();
+
+const PLAN = 'plans/tecnologia.md';
+
+describe('a link that leads somewhere is left alone', () => {
+  test.each([
+    ['the home page', '/'],
+    ['a page with a slash at its end', '/planos/'],
+    ['a page by its file', '/planos.html'],
+    ['another plan in codes', '/planos/%6Didia-social'],
+    ['a section of the home page', '/#serviços'],
+    ['a section in codes, behind a query', '/?utm_source=site#servi%C3%A7os'],
+    ['the heading of a section', '/#contato-título'],
+    ['what every page has', '/planos#conteúdo'],
+    ['a heading of this text', '#texto-1'],
+    ['a heading of another text', '/planos/midia-social#texto-1'],
+    ['the other plans below', '#outros'],
+    ['the top of the page', '#'],
+    ['a file that the site serves', '/favicon.svg'],
+    ['a file that the build adds', '/robots.txt'],
+    ['another site without its scheme', '//exemplo.com/nada'],
+  ])('%s: %s', async (_title, link) => {
+    content.append(PLAN, `[Ver](${link})`);
+    expect(await content.check()).toEqual([]);
+  });
+
+  test('to every heading that a text has, at whatever depth', async () => {
+    content.append(PLAN, '> ### Dois\n\n- # Três\n\n[Ver](#texto-2) [Ver](#texto-3)');
+    expect(await content.check()).toEqual([]);
+  });
+
+  test('to a plan whose fields have an error', async () => {
+    content.replace('plans/midia-social.md', 'order: 2', 'order: x');
+    content.append(PLAN, '[Ver](/planos/midia-social#texto-1)');
+    expect(await content.check()).toMatchObject([{ file: 'plans/midia-social.md', line: 2 }]);
+  });
+});
+
+describe('a link that leads nowhere comes with its line and what was meant', () => {
+  const PAGE = 'o endereço de uma página que o site tem';
+  test.each([
+    ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
+    ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
+    ['/tecnologia', PAGE, 'Você quis dizer “/planos/tecnologia”?'],
+    ['/planos/midia-socal?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
+    ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
+    ['/FAVICON.svg', PAGE, 'Escreva /planos, '],
+    ['/%00', PAGE, ''],
+    ['/#servi%E7os', 'uma parte que a página / tem', ''],
+    ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
+    ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
+    ['#nada', 'uma parte que a página /planos/tecnologia tem', 'A página tem: '],
+    [
+      '#o-que-muda-ja-na-primeira-semana',
+      'uma parte que a página /planos/tecnologia tem',
+      'Você quis dizer “/planos/tecnologia#texto-1”?',
+    ],
+  ])('%s', async (link, expected, advice) => {
+    content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
+    const problem = await content.onlyProblem();
+    expect(problem).toMatchObject({ file: PLAN, expected, found: `“${link}”` });
+    expect(problem.advice).toContain(advice);
+    expect(content.textAt(problem)).toBe(`[Ver](${link})`);
+  });
+
+  test('also when the plan that it led to is deleted', async () => {
+    content.write('plans/antigo.md', content.read(PLAN).replace('order: 1', 'order: 50'));
+    content.append(PLAN, '[Ver](/planos/antigo)');
+    expect(await content.check()).toEqual([]);
+    content.delete('plans/antigo.md');
+    expect(await content.check()).toMatchObject([{ file: PLAN, found: '“/planos/antigo”' }]);
+  });
+});
