@@ -6,6 +6,9 @@ import type { ViteDevServer } from 'vite';
 import { checkContent } from './check.ts';
 import { report } from './report.ts';
 
+/** Astro is busy for a moment after each change, and for good where `content.config.ts` has an error. */
+const MAX_ATTEMPTS = 100;
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** @param client URL of Vite's script, which reloads the page once all is well */
@@ -41,8 +44,8 @@ function fingerprint(folder: string): string {
 interface Watched {
   server: ViteDevServer;
   folder: string;
-  /** Has Astro read all content again, and reload what it changes. */
-  refreshContent: () => Promise<void>;
+  /** Has Astro read all content again; false where it is too busy with its own start to do so. */
+  refreshContent: () => Promise<boolean>;
   logger: AstroIntegrationLogger;
 }
 
@@ -55,13 +58,16 @@ export function checkWhileEditing({ server, folder, refreshContent, logger }: Wa
     isQueued = false;
     const before = message;
     let seen: string;
+    let isRead: boolean;
+    let attempts = 0;
     do {
+      attempts += 1;
       // The watcher keeps a second change to itself that follows the first within milliseconds.
       seen = fingerprint(folder);
       const problems = await checkContent(folder);
       message = problems.length === 0 ? undefined : report(problems);
-      if (message === undefined) await refreshContent();
-    } while (fingerprint(folder) !== seen);
+      isRead = message !== undefined || (await refreshContent());
+    } while ((!isRead && attempts < MAX_ATTEMPTS) || fingerprint(folder) !== seen);
     if (message === before) return;
     if (message === undefined) logger.info('O conteúdo está em ordem de novo.');
     else logger.error(message);

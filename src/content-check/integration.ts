@@ -29,7 +29,14 @@ export function contentCheck(): AstroIntegration {
           server,
           folder,
           logger,
-          refreshContent: async () => refreshContent?.({ loaders: [LOADER_NAME] }),
+          refreshContent: async () => {
+            let isRead = false;
+            const onRead = () => {
+              isRead = true;
+            };
+            await refreshContent?.({ loaders: [LOADER_NAME], context: { onRead } });
+            return isRead;
+          },
         });
       },
     },

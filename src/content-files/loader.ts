@@ -17,7 +17,7 @@ export function contentFiles(name: CollectionName): Loader {
   return {
     name: LOADER_NAME,
     load: async (context) => {
-      const { config, store, logger } = context;
+      const { config, store, logger, refreshContextData: { onRead } = {} } = context;
       const project = fileURLToPath(config.root);
       const folder = fileURLToPath(new URL('content/', config.srcDir));
       store.clear();
@@ -43,6 +43,7 @@ export function contentFiles(name: CollectionName): Loader {
           logger.debug(String(error));
         }
       }
+      if (typeof onRead === 'function') onRead();
     },
   };
 }

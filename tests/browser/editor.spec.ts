@@ -105,11 +105,10 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
   await openEditor(page, url);
   await openEntry(page, url, 'plans/entries/tecnologia');
   const title = page.getByRole('textbox', { name: 'Título', exact: true }).nth(1);
-  for (const text of ['Plano_Família Ção', 'Plano~Casa', '404', 'Índex'])
-    await expectRefused(page, title, text, 'título sem _ e sem ~');
+  await expectRefused(page, title, 'Plano_Família', 'título sem _ e sem ~');
   await title.fill('Plano de Suporte em Tecnologia');
   const price = page.getByRole('textbox', { name: 'Preço' });
-  await expectRefused(page, price, 'Sob\u202EConsulta', 'texto sem sinais invisíveis');
+  await expectRefused(page, price, '**Sob** Consulta', 'este campo não tem negrito');
 });
 
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({

@@ -13,8 +13,8 @@ const BUILD_TIMEOUT_MS = 120_000;
 
 /** Texts that are cut, or repeated, to the longest that a field takes. */
 const HOSTILE_TEXTS = [
-  '<img src=x onerror="window.hacked=true">',
-  '"><script>window.hacked=true</script>',
+  '<img src=x onerror="window.hacked=true" ',
+  '"<script src="data:,window.hacked=true" ',
   'Wm',
   '\'"&amp;`${x}{{x}}',
   '👩‍👩‍👧‍👦',
@@ -55,7 +55,8 @@ function fill(schema: z.ZodType, value: unknown): unknown {
     .slice(0, schema.maxLength)
     .join('')
     .trim();
-  return schema.safeParse(longest).success ? longest : value;
+  const { success, data } = schema.safeParse(longest);
+  return success ? data : value;
 }
 
 function fillFile(file: string, schema: z.ZodType): void {
