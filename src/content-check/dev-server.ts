@@ -74,18 +74,17 @@ export function checkWhileEditing({ server, folder, refreshContent, logger }: Wa
     server.environments.client.hot.send({ type: 'full-reload' });
   }
 
-  function queueCheck(): Promise<void> {
-    if (isQueued) return checking;
+  let checking = Promise.resolve();
+  function queueCheck(): void {
+    if (isQueued) return;
     isQueued = true;
-    return checking.then(check).catch((error: unknown) => {
+    checking = checking.then(check).catch((error: unknown) => {
       logger.error(`A conferência do conteúdo parou: ${String(error)}`);
     });
   }
-
-  let checking = Promise.resolve();
-  checking = queueCheck();
+  queueCheck();
   server.watcher.on('all', (_event, file) => {
-    if (file.startsWith(folder)) checking = queueCheck();
+    if (file.startsWith(folder)) queueCheck();
   });
   server.middlewares.use((request, response, next) => {
     if (!request.headers.accept?.includes('text/html')) {

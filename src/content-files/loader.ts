@@ -43,7 +43,7 @@ export function contentFiles(name: CollectionName): Loader {
           logger.debug(String(error));
         }
       }
-      if (typeof onRead === 'function') onRead();
+      (onRead as (() => void) | undefined)?.();
     },
   };
 }
