@@ -6,7 +6,10 @@ const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
 /** The bar is 4rem high. */
-const BELOW_BAR = { top: '4.75rem', left: '1rem', right: '1rem' };
+const TOP = '4.75rem';
+const OFFSET_ON_PHONE = { top: TOP, left: '1rem', right: '1rem' };
+/** On the left edge of the frame: beside the form's fields, which it may speak of. */
+const OFFSET = { top: TOP, left: 'max(2rem, 50vw - 34rem)' };
 
 interface ToasterProps {
   /** What screen readers call the area. */
@@ -26,9 +29,9 @@ export default function Toaster({ label, closeLabel }: ToasterProps) {
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_DURATION_MS}
       // At the top, below the bar: at the foot it would lie on the form's button.
-      position="top-center"
-      offset={BELOW_BAR}
-      mobileOffset={BELOW_BAR}
+      position="top-left"
+      offset={OFFSET}
+      mobileOffset={OFFSET_ON_PHONE}
       theme="system"
       closeButton
       toastOptions={{ className: 'toast', closeButtonAriaLabel: closeLabel }}
