@@ -16,7 +16,10 @@ export const collections = {
     loader: contentFiles('clients'),
     schema: ({ image }) => clients.schema(image),
   }),
-  company: defineCollection({ loader: contentFiles('company'), schema: company.schema() }),
+  company: defineCollection({
+    loader: contentFiles('company'),
+    schema: ({ image }) => company.schema(image),
+  }),
   site: defineCollection({ loader: contentFiles('site'), schema: site.schema() }),
   home: defineCollection({ loader: contentFiles('home'), schema: home.schema() }),
   contact: defineCollection({ loader: contentFiles('contact'), schema: contact.schema() }),

@@ -37,6 +37,7 @@ function ownField(schema: z.ZodObject, name: string): z.ZodType | undefined {
 export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema;
   for (const key of path) {
+    if (current instanceof z.ZodOptional) current = current.unwrap() as z.ZodType;
     if (current instanceof z.ZodObject) current = ownField(current, String(key));
     else if (current instanceof z.ZodArray) current = current.element as z.ZodType;
     else return undefined;

@@ -98,6 +98,9 @@ function imageField(common: Common): Field {
 
 /** The editor's field for one field of a schema. */
 export function fieldOf(name: string, schema: z.ZodType): Field {
+  if (schema instanceof z.ZodOptional) {
+    return { ...fieldOf(name, schema.unwrap() as z.ZodType), required: false };
+  }
   const { title, description, image } = schema.meta() ?? {};
   if (title === undefined || description === undefined) {
     throw new Error(`The field "${name}" has no title or description for editors to read.`);

@@ -70,7 +70,7 @@ export const COLLECTIONS = {
   company: {
     label: 'Dados da empresa',
     files: { file: 'company.json' },
-    schema: () => companySchema,
+    schema: companySchema,
   },
   site: {
     label: 'Todas as páginas',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from './clean-text.ts';
-import { line } from './fields.ts';
+import { line, optional } from './fields.ts';
+import type { ImageField } from './image.ts';
 
 /** A Brazilian phone number as people write it: (49) 3000-0000 or (49) 90000-0000. */
 const PHONE_PATTERN = /^\(\d{2}\) \d{4,5}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
+// With letters since July 2026. Receita Federal, Instrução Normativa 2.229/2024.
+const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
 
 const email = (title: string, description: string) =>
   z
@@ -32,8 +35,21 @@ const phone = z
 const ONLY_WITH_THE_FUNCTION =
   'Avise antes quem cuida do site: a função de envio guarda o mesmo endereço, e com dois diferentes nenhuma mensagem chega.';
 
-/** Facts about the company, each written once and used on every page, in the form and in the mail. */
-export const companySchema = z.strictObject({
+const MAX_PEOPLE = 4;
+
+const person = (image: ImageField) =>
+  z
+    .strictObject({
+      photo: image().meta({
+        title: 'Foto',
+        description: 'Quadrada, com o rosto no meio: o site a mostra num círculo.',
+      }),
+      name: line('Nome', 'Como a pessoa gosta de ser chamada.', 40),
+      role: line('Função', 'O que a pessoa faz por quem procura a empresa.', 80),
+    })
+    .meta({ title: 'Pessoa', description: 'Foto, nome e função.' });
+
+const facts = z.strictObject({
   name: line('Nome', 'O nome da empresa, como aparece no topo do site.', 40),
   phones: z
     .array(phone)
@@ -72,6 +88,26 @@ export const companySchema = z.strictObject({
         .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
+  hours: optional(line('Horário', 'Por exemplo: Segunda a sexta, das 8h às 18h.', 60, 0)),
+  legalName: optional(line('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100, 0)),
+  cnpj: optional(
+    z.string().regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90').meta({
+      title: 'CNPJ',
+      description: 'Com pontos, barra e hífen: 12.345.678/0001-90. Aparece no pé de cada página.',
+    }),
+  ),
 });
 
-export type Company = z.infer<typeof companySchema>;
+/** Facts about the company, each written once and used on every page, in the form and in the mail. */
+export function companySchema(image: ImageField) {
+  return facts.extend({
+    people: optional(
+      z.array(person(image)).max(MAX_PEOPLE).meta({
+        title: 'Quem atende',
+        description: 'Aparece embaixo da história, na página inicial.',
+      }),
+    ),
+  });
+}
+
+export type Company = z.infer<ReturnType<typeof companySchema>>;

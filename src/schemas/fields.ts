@@ -32,6 +32,11 @@ export function line(title: string, description: string, maxLength: number, minL
   return text(cleanLine, minLength, maxLength).meta({ title, description });
 }
 
+/** A field that may be missing, or empty: the editor leaves an empty text where one was deleted. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().meta(schema.meta() ?? {});
+}
+
 /** A paragraph: plain text, no Markdown. */
 export function paragraph(title: string, description: string, maxLength: number) {
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
