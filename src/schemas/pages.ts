@@ -88,6 +88,8 @@ export const planListSchema = z.strictObject({
   seo: seo(),
   heading: heading('O título da lista de planos.'),
   intro: intro(),
+  question: heading('Embaixo dos planos, para quem ainda não escolheu.'),
+  contact: button('Leva ao formulário de contato.'),
 });
 
 export const planPageSchema = z.strictObject({
