@@ -25,7 +25,9 @@ export function buildSteps(): AstroIntegration {
         assetsFolder = config.build.assets;
         runtime = islandRuntime(`${config.base.replace(/\/$/, '')}/${assetsFolder}`);
         updateConfig({
-          security: { csp: { scriptDirective: { hashes: [cspHash(runtime.loader)] } } },
+          security: {
+            csp: { algorithm: 'SHA-256', scriptDirective: { hashes: [cspHash(runtime.loader)] } },
+          },
           vite: { plugins: [runtime.plugin, sonnerStyleFromFile()] },
         });
       },
