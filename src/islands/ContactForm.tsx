@@ -137,29 +137,31 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
       <p className="sr-only" role="status">
         {submitting && SUBMITTING_LABEL}
       </p>
-      {formStatus?.status === 'sent' && (
-        <p className="notice bg-success-surface">
-          <strong>{SENT.title}</strong> {SENT.description}
-        </p>
-      )}
-      {formStatus?.status === 'failed' && (
-        <p id={FAILURE_ID} className="failure-notice">
-          {formStatus.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
-          <a
-            className="toast-action"
-            href={whatsappLink(recipients.whatsapp, '')}
-            target="_blank"
-            rel="noopener noreferrer"
-            ref={(link) => {
-              if (link) refreshChatLink({ currentTarget: link });
-            }}
-            onFocus={refreshChatLink}
-            onPointerDown={refreshChatLink}
-          >
-            {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
-          </a>
-        </p>
-      )}
+      <div className={submitting || formStatus ? 'form-status' : undefined}>
+        {formStatus?.status === 'sent' && (
+          <p className="notice bg-success-surface">
+            <strong>{SENT.title}</strong> {SENT.description}
+          </p>
+        )}
+        {formStatus?.status === 'failed' && (
+          <p id={FAILURE_ID} className="failure-notice">
+            {formStatus.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
+            <a
+              className="toast-action"
+              href={whatsappLink(recipients.whatsapp, '')}
+              target="_blank"
+              rel="noopener noreferrer"
+              ref={(link) => {
+                if (link) refreshChatLink({ currentTarget: link });
+              }}
+              onFocus={refreshChatLink}
+              onPointerDown={refreshChatLink}
+            >
+              {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
+            </a>
+          </p>
+        )}
+      </div>
     </form>
   );
 }
