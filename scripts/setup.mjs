@@ -1,6 +1,6 @@
 // Brings a fresh clone to the point where every other script can run: installed packages and, with
-// `--browser`, a browser for the tests. Plain JavaScript on purpose: this is the only file that
-// runs on whatever Node the machine has, before the pinned one is installed.
+// `--test-tools`, a browser. With `--check` it installs nothing, and only looks at Node. Plain
+// JavaScript, because it runs on whatever Node the machine has, before the pinned one is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}node_modules/.setup-stamp`;
 
-/** Runs a command with the pinned tools first on PATH (npm sees to that) and returns its exit status. */
-function run(command, args) {
-  const windows = process.platform === 'win32';
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows }).status ?? 1;
+/** The first that runs TypeScript by itself, and that all packages support. */
+const OLDEST_NODE = [22, 19];
+
+/** Runs a command with the project's own tools first on PATH (npm sees to that). */
+function run(command, args, stdio = 'inherit') {
+  const shell = process.platform === 'win32';
+  return spawnSync(command, args, { cwd: root, stdio, shell, encoding: 'utf8' });
 }
 
 function installPackages() {
@@ -22,16 +25,30 @@ function installPackages() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lock) return;
 
   console.log('Installing packages (first start, or package-lock.json has changed)…');
-  // npm warns that some packages want a newer Node than the machine's. They get it: the `node` dev
-  // dependency brings it along. So only errors are worth a newcomer's attention here.
-  if (run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']) !== 0) {
+  // npm warns that some packages want a newer Node than the machine's. They get it: the project
+  // brings its own. So only errors are worth a newcomer's attention here.
+  if (run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']).status !== 0) {
     console.error('\nThe packages could not be installed. Is the npm registry within reach?');
     process.exit(1);
   }
   writeFileSync(stampFile, lock);
 }
 
-installPackages();
-if (process.argv.includes('--browser')) {
-  process.exit(run('node', ['scripts/install-test-tools.ts']));
+function checkNode() {
+  const version = run('node', ['-p', 'process.versions.node'], 'pipe').stdout?.trim() ?? 'none';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  const wanted = readFileSync(`${root}.node-version`, 'utf8').trim();
+  console.error(
+    `This needs Node ${OLDEST_NODE.join('.')} or newer and found ${version}: install Node ${wanted}, or set NODE_VERSION=${wanted} where a host builds the site.`,
+  );
+  process.exit(1);
+}
+
+const options = process.argv.slice(2);
+if (!options.includes('--check')) installPackages();
+checkNode();
+if (options.includes('--test-tools')) {
+  process.exit(run('node', ['scripts/install-test-tools.ts']).status ?? 1);
 }
