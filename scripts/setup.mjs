@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}node_modules/.setup-stamp`;
 
-/** The first that runs TypeScript by itself, and that all packages support. */
-const OLDEST_NODE = [22, 19];
+/** The first that runs TypeScript by itself. */
+const OLDEST_NODE = [22, 18];
 
 /** Runs a command with the project's own tools first on PATH (npm sees to that). */
 function run(command, args, stdio = 'inherit') {
