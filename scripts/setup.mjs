@@ -1,9 +1,9 @@
-// Brings a fresh clone to the point where every other script can run: installed packages and, with
-// `--test-tools`, a browser. With `--check` it installs nothing, and only looks at Node. Plain
-// JavaScript, because it runs on whatever Node the machine has, before the pinned one is installed.
+// Brings a fresh clone to the point where every other script can run: installed packages, the pinned
+// Node and, with `--test-tools`, a browser. With `--check` it installs nothing and only looks at Node.
+// Plain JavaScript, because it runs on whatever Node the machine has.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +34,22 @@ function installPackages() {
   writeFileSync(stampFile, lock);
 }
 
+/** npm 10 links none of several platform packages that bring a program of the same name. */
+function linkNode() {
+  const { platform, arch } = process;
+  const folder = `${root}node_modules/`;
+  const brought = ['node', 'node-bin']
+    .map((prefix) => `${prefix}-${platform === 'win32' ? 'win' : platform}-${arch}`)
+    .find((name) => existsSync(`${folder}${name}/bin`));
+  if (brought === undefined || existsSync(`${folder}.bin/node`)) return;
+  mkdirSync(`${folder}.bin`, { recursive: true });
+  if (platform === 'win32') {
+    writeFileSync(`${folder}.bin/node.cmd`, `@"%~dp0..\\${brought}\\bin\\node.exe" %*\r\n`);
+  } else {
+    symlinkSync(`../${brought}/bin/node`, `${folder}.bin/node`);
+  }
+}
+
 function checkNode() {
   const version = run('node', ['-p', 'process.versions.node'], 'pipe').stdout?.trim() ?? 'none';
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -48,6 +64,7 @@ function checkNode() {
 
 const options = process.argv.slice(2);
 if (!options.includes('--check')) installPackages();
+linkNode();
 checkNode();
 if (options.includes('--test-tools')) {
   process.exit(run('node', ['scripts/install-test-tools.ts']).status ?? 1);
