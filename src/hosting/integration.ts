@@ -1,13 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { publicPath } from '../lib/public-path.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
-import { headersFile, redirectsFile } from './netlify-cloudflare.ts';
+import { headersFile, redirectsFile, workersConfig } from './netlify-cloudflare.ts';
 import { nginxSnippet } from './nginx.ts';
 import { precompress } from './precompress.ts';
 
@@ -53,6 +53,8 @@ export function hosting(): AstroIntegration {
         await mkdir(serverFolder, { recursive: true });
         await writeFile(join(serverFolder, 'nginx.conf'), nginxSnippet(base));
         await writeFile(join(serverFolder, 'Caddyfile'), caddySnippet(base));
+        const siteFolder = `../${basename(folder)}`;
+        await writeFile(join(serverFolder, 'wrangler.jsonc'), workersConfig(siteFolder));
 
         await addLicenses(folder);
         const files = await readdir(folder, { recursive: true });

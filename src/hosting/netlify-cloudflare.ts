@@ -1,5 +1,6 @@
 /**
- * `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the published folder.
+ * `_headers` and `_redirects`, which Netlify and Cloudflare read from the published folder, and what
+ * Cloudflare Workers need to know of that folder.
  *
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
@@ -38,4 +39,18 @@ export function redirectsFile(base: string, pages: readonly string[]): string {
     `${base}/planos/* ${base}/planos/404.html 404`,
     '',
   ].join('\n');
+}
+
+/**
+ * `wrangler.jsonc` for Workers static assets; its name is the deployer's to give.
+ *
+ * @param folder of the built site, from where the file lies
+ * @see https://developers.cloudflare.com/workers/static-assets/
+ */
+export function workersConfig(folder: string): string {
+  const config = {
+    compatibility_date: '2026-01-01',
+    assets: { directory: folder, not_found_handling: '404-page' },
+  };
+  return `// Use: npx wrangler deploy --config dist-server/wrangler.jsonc --name NAME\n${JSON.stringify(config, null, 2)}\n`;
 }
