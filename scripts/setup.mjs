@@ -1,5 +1,6 @@
 // Brings a fresh clone to the point where every other script can run: installed packages, the pinned
-// Node and, with `--test-tools`, a browser. With `--check` it installs nothing and only looks at Node.
+// Node and, with `--test-tools`, a browser; then runs the script that it is given, if any. With
+// `--check` it installs nothing and only looks at Node.
 // Plain JavaScript, because it runs on whatever Node the machine has.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -62,10 +63,16 @@ function checkNode() {
   process.exit(1);
 }
 
-const options = process.argv.slice(2);
+const scriptAt = process.argv.findIndex((argument) => argument.endsWith('.ts'));
+const options = process.argv.slice(2, scriptAt === -1 ? undefined : scriptAt);
 if (!options.includes('--check')) installPackages();
 linkNode();
 checkNode();
-if (options.includes('--test-tools')) {
-  process.exit(run('node', ['scripts/install-test-tools.ts']).status ?? 1);
+const scripts = [
+  ...(options.includes('--test-tools') ? [['scripts/install-test-tools.ts']] : []),
+  ...(scriptAt === -1 ? [] : [process.argv.slice(scriptAt)]),
+];
+for (const script of scripts) {
+  const { status } = run('node', script);
+  if (status !== 0) process.exit(status ?? 1);
 }
