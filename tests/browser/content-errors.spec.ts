@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 
 const TIMEOUT_MS = 180_000;
 const patient = expect.configure({ timeout: 60_000 });
