@@ -135,20 +135,14 @@ test('an image of another site becomes its description', async () => {
   );
 });
 
-describe('an address is sorted as a browser would read it', () => {
-  test.each([
-    ['https://a.example', 'external'],
-    ['//a.example', 'external'],
-    ['/\\a.example', 'external'],
-    ['/a', 'internal'],
-    ['#a', 'internal'],
-    ['mailto:a@b.example', 'contact'],
-    ['tel:1', 'contact'],
-    ['a', 'forbidden'],
-    [' javascript:alert(1)', 'forbidden'],
-    ['java\tscript:alert(1)', 'forbidden'],
-    ['https://', 'forbidden'],
-  ])('%j is %s', (address, kind) => {
-    expect(kindOfLink(address)).toBe(kind);
-  });
+test('a link is sorted as a browser would read it', () => {
+  const kinds = {
+    external: ['https://a.example', '//a.example', '/\\a.example'],
+    internal: ['/a', '#a'],
+    contact: ['mailto:a@b.example', 'tel:1', 'sms:1'],
+    forbidden: ['a', ' javascript:alert(1)', 'java\tscript:alert(1)', 'https://'],
+  };
+  for (const [kind, links] of Object.entries(kinds)) {
+    for (const link of links) expect(kindOfLink(link), link).toBe(kind);
+  }
 });
