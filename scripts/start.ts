@@ -9,6 +9,7 @@ import { freePort } from '../local/free-port.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
 import type { Company } from '../src/schemas/company.ts';
 import { serveSite } from '../local/site-server.ts';
+import { commandOf } from './machine.ts';
 
 const PREFERRED_PORT = 4321;
 
@@ -51,10 +52,8 @@ async function startContactService(port: number): Promise<Record<string, string>
 }
 
 async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Promise<void> {
-  const build = spawnSync('astro', ['build', '--outDir', SITE_FOLDER], {
-    stdio: 'inherit',
-    env: environment,
-  });
+  const [program = '', ...args] = commandOf('astro', 'build', '--outDir', SITE_FOLDER);
+  const build = spawnSync(program, args, { stdio: 'inherit', env: environment });
   if (build.status !== 0) {
     await fail('The site could not be built.');
     return;
@@ -65,10 +64,8 @@ async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Prom
 }
 
 function serveWhileWorking(port: number, environment: NodeJS.ProcessEnv): void {
-  const server = spawn('astro', ['dev', '--port', String(port)], {
-    stdio: 'inherit',
-    env: environment,
-  });
+  const [program = '', ...args] = commandOf('astro', 'dev', '--port', String(port));
+  const server = spawn(program, args, { stdio: 'inherit', env: environment });
   stops.push(() => {
     server.kill();
     return undefined;

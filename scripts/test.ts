@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { commandOf } from './machine.ts';
 
 const REPORTS = 'test-results';
 
@@ -74,11 +75,18 @@ function countTests(report: string): { passed: number; failed: number } {
  *   at the same time
  * @returns whether it ended well
  */
-async function run({ name, command }: Step, output: 'at once' | 'in one piece'): Promise<boolean> {
-  const title = `\n▶ ${name}: ${command.join(' ')}\n`;
+async function run(
+  { name: step, command }: Step,
+  output: 'at once' | 'in one piece',
+): Promise<boolean> {
+  const title = `\n▶ ${step}: ${command.join(' ')}\n`;
   const isHeldBack = output === 'in one piece';
   if (!isHeldBack) process.stdout.write(title);
-  const [executable = '', ...args] = command;
+  const [name = '', ...rest] = command;
+  const [executable = '', ...args] =
+    name === 'node'
+      ? [process.execPath, ...rest]
+      : commandOf(name === 'playwright' ? '@playwright/test' : name, ...rest);
   const child = spawn(executable, args, { stdio: isHeldBack ? 'pipe' : 'inherit' });
   const printed: Buffer[] = [Buffer.from(title)];
   for (const stream of [child.stdout, child.stderr]) {

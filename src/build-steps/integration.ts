@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../hosting/content-security-policy.ts';
-import { publicPath } from '../lib/public-path.ts';
+import { pathBelow, publicPath } from '../lib/public-path.ts';
 import { islandRuntime } from './island-runtime.ts';
 import { bytesOfLargePage, sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
@@ -38,7 +37,7 @@ export function buildSteps(): AstroIntegration {
         for (const url of [...assets.values()].flat()) {
           const file = fileURLToPath(url);
           if (!file.endsWith('.html')) continue;
-          const path = relative(fileURLToPath(dir), file);
+          const path = pathBelow(fileURLToPath(dir), file);
           const html = fitPolicy(await readFile(file, 'utf8'), path);
           await writeFile(file, html);
           const bytes = bytesOfLargePage(html);

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { publicPath } from '../lib/public-path.ts';
+import { pathBelow, publicPath } from '../lib/public-path.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
@@ -15,9 +15,8 @@ import { precompress } from './precompress.ts';
 const isPicture = (file: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$/.test(file);
 
 /**
- * Makes the built folder ready for any static host: adds the
- * configuration that hosts read from the folder and precompressed copies, and puts what servers
- * of one's own read beside it, as `dist-server/`.
+ * Makes the built folder ready for any static host: adds the configuration that hosts read from it
+ * and precompressed copies, and puts what is read from elsewhere beside it, as `dist-server/`.
  */
 export function hosting(): AstroIntegration {
   let base = '';
@@ -28,14 +27,14 @@ export function hosting(): AstroIntegration {
         base = config.base.replace(/\/$/, '');
       },
       'astro:build:done': async ({ dir, assets }) => {
-        const folder = fileURLToPath(dir);
+        const folder = resolve(fileURLToPath(dir));
         const pages = Array.from(assets.values())
           .flat()
           .map((url) => fileURLToPath(url))
           .filter((file) => file.endsWith('.html'));
-        const addresses = pages
-          .map((page) => `/${publicPath(relative(folder, page))}`)
-          .filter((address) => !address.endsWith('/404'))
+        const paths = pages
+          .map((page) => `/${publicPath(pathBelow(folder, page))}`)
+          .filter((path) => !path.endsWith('/404'))
           .sort();
         const hashed = await readdir(join(folder, HASHED_FOLDER), {
           recursive: true,
@@ -43,13 +42,13 @@ export function hosting(): AstroIntegration {
         });
         const hashedFiles = hashed
           .filter((entry) => entry.isFile())
-          .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
+          .map((entry) => `/${pathBelow(folder, join(entry.parentPath, entry.name))}`)
           .sort()
           .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
         await writeFile(join(folder, '_headers'), headersFile(base, hashedFiles));
-        await writeFile(join(folder, '_redirects'), redirectsFile(base, addresses));
+        await writeFile(join(folder, '_redirects'), redirectsFile(base, paths));
 
-        const serverFolder = `${folder.replace(/\/$/, '')}-server`;
+        const serverFolder = `${folder}-server`;
         await mkdir(serverFolder, { recursive: true });
         await writeFile(join(serverFolder, 'nginx.conf'), nginxSnippet(base));
         await writeFile(join(serverFolder, 'Caddyfile'), caddySnippet(base));

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { commandOf } from '../../../scripts/machine.ts';
 
 const ADDRESS = /http:\/\/localhost:\d+/;
 
@@ -10,7 +11,8 @@ export class DevServer {
   #process: ChildProcess;
 
   constructor(root: string) {
-    this.#process = spawn('astro', ['dev', '--port', '0'], {
+    const [program = '', ...args] = commandOf('astro', 'dev', '--port', '0');
+    this.#process = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
