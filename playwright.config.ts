@@ -4,10 +4,10 @@ import { launchOptions } from './scripts/browser.ts';
 const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
 /**
- * What only Chromium does: pictures are pinned to one browser's drawing; speculation rules; LCP,
- * layout shifts and blocking as the browser itself counts them.
+ * What only Chromium does: pictures are pinned to one browser's drawing; speculation rules; paints
+ * and layout shifts as the browser itself counts them; a host name that leads to a port.
  */
-const CHROMIUM_ONLY = specs('visual', 'next-page', 'largest-paint', 'late-font', 'budgets');
+const CHROMIUM_ONLY = specs('visual', 'next-page', 'late-font', 'budgets', 'form-to-mail');
 
 /**
  * What a test cannot ask of the Firefox that Mozilla ships, by WebDriver BiDi as Playwright 1.64

@@ -17,13 +17,14 @@ const WHOLE_CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'googl
 const SYSTEM_BROWSERS: Record<BrowserName, string[]> = {
   chromium: [HEADLESS_SHELL, ...WHOLE_CHROMIUMS],
   firefox: ['firefox', 'firefox-esr'],
-  webkit: [],
+  // Not the browser, but what drives it: tests/browser/support/engines.ts.
+  webkit: ['WebKitWebDriver'],
 };
 
 const DEBIAN_PACKAGES: Record<BrowserName, string[]> = {
   chromium: ['chromium', HEADLESS_SHELL],
   firefox: ['firefox-esr'],
-  webkit: [],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
 };
 
 /** A loaded machine may take its time; a browser that hangs must not hold up the others. */

@@ -1,96 +1,121 @@
+import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/hydration.ts';
-import { controlsOf, nameOf, walk } from './support/keyboard.ts';
+import { expectFocusAlwaysVisible } from './support/keyboard.ts';
 
-const WIDTHS_PX = [320, 360, 768, 1280, 1440];
-/** One of each layout: phone, tablet, desktop. */
-const AXE_WIDTHS_PX = [320, 768, 1440];
+const PHONE = { width: 360, height: 740 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+/** WCAG 2.2, success criterion 2.5.8. */
+const SMALLEST_TARGET_PX = 24;
 
-    for (const address of ALL_PAGES) {
-      test(`axe finds nothing on ${address} in any layout, and nothing hangs over at any width`, async ({
-        page,
-      }) => {
-        await page.goto(address);
-        for (const width of WIDTHS_PX) {
-          await page.setViewportSize({ width, height: 800 });
-          if (AXE_WIDTHS_PX.includes(width)) await expectAccessible(page);
-          const overhang = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overhang, `sideways scroll at ${width} px`).toBe(0);
-        }
-      });
-    }
+/** WCAG 2.2, success criterion 1.4.12, as a reader's own style sheet sets it. */
+const TEXT_SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-    for (const width of [360, 1280]) {
-      test(`axe finds nothing in any state of the form at ${width} px`, async ({
-        page,
-        endpoint,
-      }) => {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto('/');
-        await page.locator('form').scrollIntoViewIfNeeded();
-        const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
-        const button = page.getByRole('button', { name: /^Envi/ });
-
-        await page.getByLabel('Nome').fill(' ');
-        await page.getByLabel('Telefone').fill('49 99999-1234');
-        await page.getByLabel('Mensagem').fill('Socorro');
-        await untilHydrated(page.locator('form'));
-        await button.click();
-        await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
-        await expectAccessible(page);
-
-        await page.getByLabel('Nome').fill('Maria');
-        endpoint.answer = 'hang';
-        await button.click();
-        await expect(button).toHaveText('Enviando...');
-        await expectAccessible(page);
-        endpoint.release();
-
-        await expect(toast).toContainText('Mensagem Enviada!');
-        await expect(toast).toHaveCSS('opacity', '1');
-        await expectAccessible(page);
-
-        endpoint.answer = { status: 503, body: {} };
-        await page.getByLabel('Nome').fill('Maria');
-        await page.getByLabel('Telefone').fill('49 99999-1234');
-        await page.getByLabel('Mensagem').fill('Socorro');
-        await button.click();
-        await expect(toast.filter({ hasText: 'Erro ao Enviar' })).toHaveCSS('opacity', '1');
-        await expectAccessible(page);
-      });
-    }
-
-    test('axe finds nothing in the open menu', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 800 });
-      await page.goto('/');
-      await page.locator('summary').click();
-      await expectAccessible(page);
-    });
-
-    test('axe finds nothing in the recado of a form sent without script', async ({ page }) => {
-      await page.goto('/#mensagem-enviada');
-      await expectAccessible(page);
-    });
+/** Texts that stick out of the window or are cut off by a box around them. */
+function clippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, h4, p, li, dd, a, span, button, label',
+    );
+    return (
+      [...texts]
+        .filter((element) => element.checkVisibility() && element.closest('.marquee') === null)
+        // Words for screen readers alone are clipped to nothing, on purpose.
+        .filter(
+          (element) =>
+            getComputedStyle(element).getPropertyValue('clip') !== 'rect(0px, 0px, 0px, 0px)',
+        )
+        .filter((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element);
+          const isCut =
+            (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
+            (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1);
+          return isCut || element.getBoundingClientRect().right > innerWidth + 1;
+        })
+        .map((element) => element.outerHTML.slice(0, 120))
+    );
   });
 }
 
-for (const address of ALL_PAGES) {
-  test(`the keyboard reaches everything, always visibly, and leaves again, on ${address}`, async ({
-    page,
-  }) => {
-    await page.goto(address);
-    const controls = await Promise.all((await controlsOf(page)).map(nameOf));
-    const stops = await walk(page);
-    expect(stops.map(({ control }) => control)).toEqual(controls);
-    expect(stops.filter(({ flaw }) => flaw !== '')).toEqual([]);
+for (const path of ALL_PAGES) {
+  test(`axe finds nothing on ${path}, and nothing hangs over`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 360, 768, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overhang, `sideways scroll at ${width} px`).toBe(0);
+      if (width !== 320 && width !== 1440) continue;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test(`the keyboard reaches all of ${path}, always in sight`, async ({ page }) => {
+    // Plan pages have a second bar at the foot of a phone's screen.
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await expectFocusAlwaysVisible(page);
+  });
+
+  test(`${path} can be read with wider spacing or sideways, and hit`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    const small = await page.evaluate((smallest) => {
+      const targets = document.querySelectorAll<HTMLElement>('a, button, summary, input, textarea');
+      return [...targets]
+        .filter((target) => target.checkVisibility() && target.closest('p') === null)
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return width < smallest || height < smallest;
+        })
+        .map((target) => target.outerHTML.slice(0, 120));
+    }, SMALLEST_TARGET_PX);
+    expect(small).toEqual([]);
+
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    expect(await clippedTexts(page), 'on its side').toEqual([]);
+
+    await page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets.push(sheet);
+    }, TEXT_SPACING);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await clippedTexts(page), `with text spacing at ${width} px`).toEqual([]);
+    }
+  });
+
+  test(`${path} fits a phone with letters of twice the size @chromium`, async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    for (const standard of [24, 32]) {
+      // As a visitor sets it: media queries in em answer to it.
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+      await page.goto(path);
+      for (const width of [320, 412, 640]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await clippedTexts(page), `${standard} px letters at ${width} px`).toEqual([]);
+        const { letters, bar, brand } = await page.evaluate(() => ({
+          letters: parseFloat(getComputedStyle(document.documentElement).fontSize),
+          bar: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
+          brand: document.querySelector('header a')?.getBoundingClientRect().bottom,
+        }));
+        expect(letters).toBe(standard);
+        expect(brand, 'the foot of the name in the bar').toBeLessThanOrEqual(bar);
+      }
+    }
   });
 }
+
+test('the keyboard reaches the links of a wide screen’s bar', async ({ page }) => {
+  await page.goto('/planos');
+  await expectFocusAlwaysVisible(page);
+});
 
 test('the first link leads past the bar', async ({ page }) => {
   await page.goto('/');
@@ -102,3 +127,39 @@ test('the first link leads past the bar', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toBeInViewport();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, viewport: PHONE });
+
+    test('axe finds nothing in any state of the form', async ({ page, endpoint, contact }) => {
+      await contact.open();
+      await contact.send({ name: ' ' });
+      await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
+      await expectAccessible(page);
+
+      endpoint.answer = 'hang';
+      await contact.send();
+      await expect(contact.submitButton).toHaveText('Enviando...');
+      await expectAccessible(page);
+
+      endpoint.release();
+      await expect(contact.toast).toContainText('Mensagem Enviada!');
+      await expect(contact.toast).toHaveCSS('opacity', '1');
+      await expectAccessible(page);
+
+      endpoint.answer = { status: 503 };
+      await contact.send();
+      const failure = contact.toast.filter({ hasText: 'Erro ao Enviar' });
+      await expect(failure).toHaveCSS('opacity', '1');
+      await expectAccessible(page);
+    });
+
+    test('axe finds nothing in the open menu, nor below it', async ({ page }) => {
+      await page.goto('/#mensagem-enviada');
+      await expectAccessible(page);
+      await page.locator('summary').click();
+      await expectAccessible(page);
+    });
+  });
+}

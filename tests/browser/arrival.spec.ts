@@ -1,5 +1,5 @@
 /** How a visitor arrives at a page: from a link, on the way back, with an old or a locked browser. */
-import { expect, test, watchScripts } from './support/fixtures.ts';
+import { expect, test, watchRequests } from './support/fixtures.ts';
 
 for (const [what, url] of [
   ['a section', '/#contato'],
@@ -26,42 +26,34 @@ test('a visitor who comes back finds the page where they left it', async ({ page
   await expect(link).toBeInViewport();
 });
 
-test('a browser below the floor of the islands fetches none, and its form posts itself', async ({
+test('a browser below the floor fetches no script, and its form posts itself', async ({
   page,
-  endpoint,
   baseURL,
+  endpoint,
+  contact,
 }) => {
-  endpoint.answer = { status: 303, body: '', headers: { location: `${baseURL}/planos` } };
-  const scripts = watchScripts(page);
+  endpoint.answer = { status: 303, headers: { location: `${baseURL}/planos` } };
+  const scripts = watchRequests(page, 'script');
   await page.addInitScript(() => {
     Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
   });
   await page.goto('/#contato');
-  await page.getByLabel('Nome').fill('Ana');
-  await page.locator('[name=phone]').fill('(49) 90000-0001');
-  await page.locator('[name=message]').fill('Bom dia');
-  await page.getByRole('main').locator('form').getByRole('button').click();
+  await contact.send();
   await expect(page).toHaveURL('/planos');
   expect(endpoint.requests.map(({ method }) => method)).toEqual(['POST']);
   expect(scripts).toEqual([]);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('a page whose script something between forbids still leads to the contact section', async ({
-    page,
-    complaints,
-  }) => {
-    await page.route('/', async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
-      await route.fulfill({ response, headers });
-    });
-    await page.goto('/');
-    await page.locator('summary').click();
-    await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
-    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+test('a page whose script is forbidden leads on', async ({ page, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+    await route.fulfill({ response, headers });
   });
+  await page.goto('/');
+  await page.locator('summary').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
+  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+  expect(complaints.splice(0).join()).toContain('Content Security Policy');
 });

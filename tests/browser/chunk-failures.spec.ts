@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
-import { holdScripts, untilHydrated } from './support/hydration.ts';
+import { holdRequests, untilHydrated } from './support/page.ts';
 
 /** A script that does not arrive, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
@@ -15,14 +16,6 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   },
   'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
 };
-
-const form = (page: Page) => page.getByRole('main').locator('form');
-
-async function fillIn(page: Page): Promise<void> {
-  await form(page).locator('[name=name]').fill('Maria');
-  await form(page).locator('[name=phone]').fill('49 90000-0001');
-  await form(page).locator('[name=message]').fill('A impressora parou.');
-}
 
 for (const [what, fail] of Object.entries(FAILURES)) {
   test.describe(`when scripts ${what}`, () => {
@@ -41,13 +34,13 @@ for (const [what, fail] of Object.entries(FAILURES)) {
       await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
     });
 
-    test('the form still posts to the function', async ({ page, endpoint }) => {
+    test('the form still posts to the function', async ({ page, endpoint, contact }) => {
       await page.goto('/');
-      await fillIn(page);
-      await form(page).getByRole('button').tap();
+      await contact.fill();
+      await contact.submitButton.tap();
       await expect.poll(() => endpoint.requests.length).toBe(1);
       const fields = new URLSearchParams(endpoint.requests[0]?.body);
-      expect(fields.get('message')).toBe('A impressora parou.');
+      expect(fields.get('name')).toBe(TYPED.name);
     });
 
     test('the logo strip can be paused', async ({ page }) => {
@@ -60,30 +53,16 @@ for (const [what, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test('when neither scripts nor the function can be reached, the way back leads to what was typed', async ({
+test('when the function is out of reach as well, Back leads to the text', async ({
   page,
+  contact,
 }) => {
   await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
   await page.goto('/');
-  await fillIn(page);
-  await form(page).getByRole('button').click();
+  await contact.send();
   await page.waitForURL(/chrome-error|functions/);
   await page.goBack();
-  await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
-  await expect(form(page).locator('[name=name]')).toHaveValue('Maria');
-});
-
-test('without the style sheet of toasts there is none below the page: the form alone says what happened', async ({
-  page,
-}) => {
-  await page.route('**/_astro/*.css', (route) => route.abort());
-  await page.goto('/');
-  await form(page).scrollIntoViewIfNeeded();
-  await untilHydrated(form(page));
-  await fillIn(page);
-  await form(page).getByRole('button').click();
-  await expect(form(page)).toContainText('Mensagem Enviada!');
-  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toHaveCount(0);
+  await contact.expectTyped();
 });
 
 for (const script of ['Navbar', 'client']) {
@@ -106,10 +85,8 @@ test.describe('the first touch of an island counts', () => {
     await expect(page.locator('details.menu')).toHaveAttribute('open');
   });
 
-  test('a link of the menu that is chosen before the script arrives leaves nothing over its section', async ({
-    page,
-  }) => {
-    const release = await holdScripts(page);
+  test('a link of the menu closes it before the script arrives', async ({ page }) => {
+    const release = await holdRequests(page);
     await page.goto('/');
     await page.locator('summary').tap();
     await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
@@ -118,32 +95,5 @@ test.describe('the first touch of an island counts', () => {
     await untilHydrated(page.locator('summary'));
     await expect(page.locator('details.menu')).not.toHaveAttribute('open');
     await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  });
-
-  test('one tap on the pause button pauses the strip for good', async ({ page }) => {
-    await page.goto('/');
-    const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
-    await pause.tap();
-    await untilHydrated(page.locator('.marquee'));
-    await expect(pause).toBeChecked();
-  });
-
-  test('what is typed while the form has no script yet stays, and is sent once', async ({
-    page,
-    endpoint,
-  }) => {
-    const release = await holdScripts(page);
-    await page.goto('/');
-    await fillIn(page);
-    release();
-    await untilHydrated(page.locator('form'));
-    await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
-    await page.goto('/planos');
-    await page.goto('/#contato');
-    await expect(form(page).locator('[name=message]')).toHaveValue('A impressora parou.');
-    await untilHydrated(form(page));
-    await form(page).getByRole('button').tap();
-    await expect(page.getByText('Mensagem Enviada!').last()).toBeVisible();
-    expect(endpoint.requests).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 /** `npm run dev` shows a developer what visitors get. */
+import { ProjectCopy } from '../../scripts/project-copy.ts';
 import { DevServer } from './support/dev-server.ts';
 import { expect, test } from './support/fixtures.ts';
-import { ProjectCopy } from './support/project-copy.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 

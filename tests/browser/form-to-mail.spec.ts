@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LocalBackend } from '../../local/backend.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/hydration.ts';
+import { untilHydrated } from './support/page.ts';
 
 test.use({ backend: 'real' });
 

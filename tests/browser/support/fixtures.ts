@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
-import { behindLine } from './connection.ts';
-import { launchOptions as launchOptionsOf, type BrowserName } from '../../../scripts/browser.ts';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
 import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import COMPANY from '../../content/company.json' with { type: 'json' };
@@ -15,20 +14,33 @@ import {
   type BuildName,
   type TestBuild,
 } from '../../../scripts/test-builds.ts';
+import { ContactForm } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
-interface TestFixtures {
+interface SiteFixtures {
   /** Which build the test visits: `test.use({ build: 'unconfigured' })`. */
   build: BuildName;
   /** The recorded backend, as empty and as friendly as new. */
   endpoint: RecordedEndpoint;
+}
+
+interface PageFixtures {
+  /** The page's contact form. */
+  contact: ContactForm;
   /**
    * What went wrong in the browser so far: breaches of the Content-Security-Policy, uncaught errors,
    * complaints in the console. A test ends well only if this is empty.
    */
   complaints: string[];
-  /** Skips a test that needs a touch screen where the browser cannot be given one. */
-  touchScreen: undefined;
+}
+
+interface WorkerFixtures {
+  /** What stands behind the form: the recorded endpoint, or the real function with its database. */
+  backend: 'recorded' | 'real';
+  /** The real thing, for tests that set `backend` to it. Chromium alone is led to it. */
+  realBackend: LocalBackend | undefined;
+  workerEndpoint: RecordedEndpoint;
+  siteUrls: Record<BuildName, string>;
 }
 
 /** What the browser or the site says when a test makes a request fail on purpose. */
@@ -47,20 +59,8 @@ const EXPECTED_COMPLAINTS = [
   /^The Same Origin Policy disallows reading .* \(Reason: CORS request did not succeed\)/,
 ];
 
-/** Playwright drives Mozilla's own Firefox by WebDriver BiDi, which knows no touch screen yet. */
-const canTouch = (browser: BrowserName): boolean =>
-  launchOptionsOf(browser).channel !== 'moz-firefox';
-
-interface WorkerFixtures {
-  /** What stands behind the form: the recorded endpoint, or the real function with its database. */
-  backend: 'recorded' | 'real';
-  /** The real thing, for tests that set `backend` to it. */
-  realBackend: LocalBackend | undefined;
-  workerEndpoint: RecordedEndpoint;
-  siteUrls: Record<BuildName, string>;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** The site and its backend, for a test that brings a browser of its own. */
+export const siteTest = base.extend<SiteFixtures, WorkerFixtures>({
   build: ['configured', { option: true }],
 
   workerEndpoint: [
@@ -111,15 +111,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   launchOptions: [
     async ({ browserName, workerEndpoint, realBackend }, use) => {
-      // Every browser takes a proxy; leading a host name to a port is Chromium's alone.
-      const proxy = await behindLine(realBackend?.url ?? workerEndpoint.url, {
-        onlyHost: BACKEND_HOST,
-      });
-      await use({
-        ...launchOptionsOf(browserName),
-        proxy: { server: proxy.url, bypass: 'localhost' },
-      });
-      await proxy.stop();
+      const { args = [], ...options } = launchOptionsOf(browserName);
+      if (realBackend) {
+        const { host } = new URL(realBackend.url);
+        await use({ ...options, args: [...args, `--host-rules=MAP ${BACKEND_HOST} ${host}`] });
+      } else {
+        // Every browser takes a proxy.
+        await use({ ...options, args, proxy: { server: workerEndpoint.url, bypass: 'localhost' } });
+      }
     },
     { scope: 'worker' },
   ],
@@ -128,38 +127,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(siteUrls[build]);
   },
 
-  complaints: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      const note = (text: string): void => {
-        if (!EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) complaints.push(text);
-      };
-      context.on('weberror', (error) => {
-        note(error.error().message);
-      });
-      context.on('console', (message) => {
-        if (message.type() === 'error') note(message.text());
-      });
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          const { effectiveDirective, blockedURI, sourceFile, sample } = event;
-          console.error(`forbidden by ${effectiveDirective}:`, blockedURI, sourceFile, sample);
-        });
-      });
-      await use(complaints);
-      expect(complaints, 'complaints in the browser').toEqual([]);
-    },
-    { auto: true },
-  ],
-
-  touchScreen: [
-    async ({ browserName, hasTouch }, use, info) => {
-      info.skip(hasTouch && !canTouch(browserName), 'this browser takes no touch from tests');
-      await use(undefined);
-    },
-    { auto: true },
-  ],
-
   endpoint: async ({ workerEndpoint }, use) => {
     workerEndpoint.reset();
     await use(workerEndpoint);
@@ -167,11 +134,47 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** Collects what goes wrong in a browser from now on. */
+export async function collectComplaints(context: BrowserContext): Promise<string[]> {
+  const complaints: string[] = [];
+  const note = (text: string): void => {
+    if (!EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('weberror', (error) => {
+    note(error.error().message);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, sample } = event;
+      console.error(`forbidden by ${effectiveDirective}:`, blockedURI, sourceFile, sample);
+    });
+  });
+  return complaints;
+}
+
+export const test = siteTest.extend<PageFixtures>({
+  contact: async ({ page }, use) => {
+    await use(new ContactForm(page));
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = await collectComplaints(context);
+      await use(complaints);
+      expect(complaints, 'complaints in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
 export { expect };
 
 /** Fails with the rules and elements at fault when axe finds anything on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Half way through an entry, colours are not yet those that a visitor reads.
+  // Half way through a reveal, colours are not yet those that a visitor reads.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -190,13 +193,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Addresses of every script that the page asks for, from now on. */
-export function watchScripts(page: Page): string[] {
-  const scripts: string[] = [];
+/** URLs of what the page asks for from now on, of one kind. */
+export function watchRequests(page: Page, kind: 'script' | 'stylesheet' | 'font'): string[] {
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    if (request.resourceType() === kind) urls.push(request.url());
   });
-  return scripts;
+  return urls;
 }
 
 /** Every page of the site, the not-found pages included. */

@@ -1,4 +1,7 @@
-/** A backend that records what it is sent and answers as a test wants it to. */
+/**
+ * The proxy of the tests' browser. It leads to one host only, the backend, and answers in its place
+ * as a test wants it to: a browser also asks for its own updates.
+ */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -7,6 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { BACKEND_HOST } from '../../../scripts/test-builds.ts';
 
 export interface RecordedRequest {
   method: string;
@@ -16,7 +20,7 @@ export interface RecordedRequest {
 }
 
 export type Answer =
-  { status: number; body: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
+  { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
 const SUCCESS: Answer = { status: 200, body: { status: 'sent' } };
 
@@ -28,7 +32,7 @@ const CORS_HEADERS = {
 };
 
 export class RecordedEndpoint {
-  /** Every request but the browser's own: CORS questions and icons. */
+  /** Every request to the function but the CORS preflights. */
   requests: RecordedRequest[] = [];
   answer: Answer = SUCCESS;
   #hanging: ServerResponse[] = [];
@@ -38,18 +42,18 @@ export class RecordedEndpoint {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
+  /** Where the browser finds its proxy. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Forgets the last test. */
   reset(): void {
-    this.requests = [];
-    this.answer = SUCCESS;
     this.release();
+    this.requests = [];
   }
 
-  /** Lets every hanging request succeed, and those that are still on their way. */
+  /** Lets every hanging request succeed, and those that are still to come. */
   release(): void {
     this.answer = SUCCESS;
     for (const response of this.#hanging.splice(0)) this.#respond(response, SUCCESS);
@@ -61,35 +65,26 @@ export class RecordedEndpoint {
   }
 
   async #record(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'OPTIONS') {
+    // A browser names the whole URL to a proxy (RFC 9112, section 3.2.2).
+    const { host, pathname } = new URL(request.url ?? '', `http://${request.headers.host}`);
+    if (host !== BACKEND_HOST || pathname === '/favicon.ico') {
+      response.writeHead(502).end();
+    } else if (request.method === 'OPTIONS') {
       response.writeHead(204, CORS_HEADERS).end();
-      return;
+    } else {
+      const { method = '', headers } = request;
+      this.requests.push({ method, path: pathname, headers, body: await text(request) });
+      this.#respond(response, this.answer);
     }
-    if (request.url === '/favicon.ico') {
-      response.writeHead(404).end();
-      return;
-    }
-    this.requests.push({
-      method: request.method ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      body: await text(request),
-    });
-    this.#respond(response, this.answer);
   }
 
   #respond(response: ServerResponse, answer: Answer): void {
-    if (answer === 'hang') {
-      this.#hanging.push(response);
-    } else if (answer === 'drop') {
-      response.destroy();
-    } else {
-      response.writeHead(answer.status, {
-        ...CORS_HEADERS,
-        'content-type': 'application/json',
-        ...answer.headers,
-      });
-      response.end(JSON.stringify(answer.body));
+    if (answer === 'hang') this.#hanging.push(response);
+    else if (answer === 'drop') response.destroy();
+    else {
+      const type = { 'content-type': 'application/json' };
+      response.writeHead(answer.status, { ...CORS_HEADERS, ...type, ...answer.headers });
+      response.end(JSON.stringify(answer.body ?? {}));
     }
   }
 }

@@ -1,0 +1,30 @@
+/** Waits that more than one test needs: for an island's script, for the pictures. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Waits until the island that a part of the page belongs to answers by script. */
+export async function untilHydrated(part: Locator): Promise<void> {
+  await expect(part.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr');
+  // React draws and starts to listen in tasks of its own; the first idle moment comes after them.
+  await part.page().evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Keeps requests on their way, by default those for scripts, as a slow connection does. Returns what lets them arrive. */
+export async function holdRequests(page: Page, pattern = '**/_astro/*.js*'): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<null>();
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => {
+    resolve(null);
+  };
+}
+
+/** Waits for the display face and for pictures further down, which a browser leaves for later. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const images = [...document.images];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all([document.fonts.ready, ...images.map((image) => image.decode())]);
+  });
+}
