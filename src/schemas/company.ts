@@ -91,7 +91,7 @@ const facts = z.strictObject({
   hours: optional(line('Horário', 'Por exemplo: Segunda a sexta, das 8h às 18h.', 60, 0)),
   legalName: optional(line('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100, 0)),
   cnpj: optional(
-    z.string().regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90').meta({
+    z.string().overwrite(cleanLine).regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90').meta({
       title: 'CNPJ',
       description: 'Com pontos, barra e hífen: 12.345.678/0001-90. Aparece no pé de cada página.',
     }),

@@ -45,6 +45,7 @@ function fill(schema: z.ZodType, value: unknown): unknown {
       ]),
     );
   }
+  if (schema instanceof z.ZodOptional) return fill(schema.unwrap() as z.ZodType, value);
   if (schema instanceof z.ZodArray) {
     return (value as unknown[]).map((item) => fill(schema.element as z.ZodType, item));
   }
@@ -115,6 +116,18 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/midia-social'
     expect(widest).toBeLessThanOrEqual(NARROWEST_PHONE.width);
   });
 }
+
+test('the facts that are optional stand in the footer once they are filled in', async ({
+  page,
+}) => {
+  const { hours, legalName } = JSON.parse(
+    readFileSync(join(project.contentFolder, 'company.json'), 'utf8'),
+  ) as { hours: string; legalName: string };
+  await page.goto(`${siteUrl()}/planos`);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(hours);
+  await expect(footer).toContainText(legalName);
+});
 
 test('hostile texts stand on the page letter by letter', async ({ page }) => {
   const home = JSON.parse(readFileSync(join(project.contentFolder, 'pages/home.json'), 'utf8')) as {

@@ -31,6 +31,10 @@ test.beforeAll(async () => {
   writeFileSync(plan, `${text}\n\n![A oficina](./foto.jpg)\n`);
   const photo = sharp({ create: { ...CAMERA, channels: 3, background: '#7d9c66' } });
   await photo.jpeg().toFile(join(contentFolder, 'plans/foto.jpg'));
+  const company = join(contentFolder, 'company.json');
+  const facts = readFileSync(company, 'utf8').replace('./retrato-de-exemplo.svg', './retrato.jpg');
+  writeFileSync(company, facts);
+  await photo.clone().rotate(90).toFile(join(contentFolder, 'retrato.jpg'));
   const client = join(contentFolder, 'clients/serra-mel.json');
   const fields = readFileSync(client, 'utf8').replace('./serra-mel.svg', './serra-mel.png');
   writeFileSync(client, fields);
@@ -77,7 +81,7 @@ async function photosOn(page: Page, path: string): Promise<ShownImage[]> {
 }
 
 for (const [path, photos] of [
-  ['/', 3],
+  ['/', 4],
   ['/planos/tecnologia', 2],
 ] as const) {
   for (const width of [360, 1440]) {

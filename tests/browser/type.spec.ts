@@ -81,6 +81,21 @@ test('headings are balanced, and words divide as in Portuguese', async ({ page }
 });
 
 test('a telephone number never breaks over two lines', async ({ page }) => {
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    for (const link of await page.locator('a[href^="tel:"]:visible').all()) {
+      const lines = await link.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines).toBe(1);
+    }
+  }
+});
+
+test('a telephone number never breaks over two lines', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/');
   for (const link of await page.locator('a[href^="tel:"]').all()) {

@@ -230,6 +230,16 @@ describe('a value that breaks its field’s rule is told in Portuguese', () => {
   });
 });
 
+test.each([undefined, '', []])(
+  'a fact that is optional may be missing or empty: %j',
+  async (empty) => {
+    const isList = Array.isArray(empty);
+    const left = isList ? { people: empty } : { hours: empty, legalName: empty, cnpj: empty };
+    content.writeFields(COMPANY, { ...content.fields(COMPANY), ...left });
+    expect(await content.check()).toEqual([]);
+  },
+);
+
 describe('what a program can repair is no error', () => {
   test.each([
     ['a byte-order mark', PLAN, /^/, '\uFEFF'],

@@ -40,9 +40,10 @@ function schemaWording(schema: z.ZodObject, path: string[] = []): Wording[] {
       return { field: at.join('.'), label: title, hint: description };
     };
     const here = [...path, name];
-    const inner = field instanceof z.ZodArray ? (field.element as z.ZodType) : field;
+    const inner = itemsOf(field);
     if (inner instanceof z.ZodObject) return [wording(field, here), ...schemaWording(inner, here)];
-    const item = inner === field ? [] : [wording(inner, [...here, 'item'])];
+    const isList = inner.meta()?.title !== field.meta()?.title;
+    const item = isList ? [wording(inner, [...here, 'item'])] : [];
     return [wording(field, here), ...item];
   });
 }
@@ -103,6 +104,11 @@ describe('a field', () => {
       'a whole number',
       z.int().min(1).max(5),
       { widget: 'number', value_type: 'int', min: 1, max: 5 },
+    ],
+    [
+      'a text that may be missing',
+      z.string().meta({ title: 'Rótulo', description: 'Dica' }).optional(),
+      { widget: 'string', required: false },
     ],
     ['yes or no', z.boolean(), { widget: 'boolean', required: false, default: false }],
     [
