@@ -9,6 +9,7 @@ export interface ContactConfig {
   /** Without trailing slash; may have a path. Redirect target of the native form. */
   siteUrl: string;
   /** Origins whose pages may post, the site's own first. */
+  /** In the form of the Origin header; a `*` stands for one label of a host name. */
   allowedOrigins: readonly string[];
   /** Where the function itself is reached, so that its failure page may post back to it. */
   ownOrigin: string | undefined;
@@ -79,8 +80,13 @@ const originList = z
   )
   .refine((entries) => entries.every((entry) => isWebOrigin(entry)));
 
+/**
+ * An origin, or one whose first label is a `*`. Three more labels have to follow: whoever has an
+ * account at a host may publish under its own domain, such as `*.pages.dev`.
+ */
 function isWebOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/[^/]+\/?$/.test(text);
+  const isPattern = /^https:\/\/\*(?:\.[a-z0-9-]+){3,}\/?$/.test(text);
+  return isPattern || (URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text));
 }
 
 // What an operator reads when a value is missing or malformed. The value itself is never shown:

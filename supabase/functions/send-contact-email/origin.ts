@@ -3,6 +3,15 @@ import type { ContactConfig } from './config.ts';
 /** What the browser says about the page a request comes from. */
 export type OriginVerdict = 'allowed' | 'missing' | 'foreign';
 
+function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
+  return allowedOrigins.some((allowed) => {
+    const [before, after] = allowed.split('*');
+    if (before === undefined || after === undefined) return origin === allowed;
+    const label = origin.slice(before.length, -after.length);
+    return /^[a-z0-9-]+$/.test(label) && origin === before + label + after;
+  });
+}
+
 /**
  * Judges the Origin header of a request made by script: one of the site's origins, or absent (not
  * a browser; there is no cookie or session here that its absence could abuse).
@@ -10,7 +19,7 @@ export type OriginVerdict = 'allowed' | 'missing' | 'foreign';
 export function judgeScriptOrigin(request: Request, config: ContactConfig): OriginVerdict {
   const origin = request.headers.get('origin');
   if (origin === null) return 'missing';
-  return config.allowedOrigins.includes(origin) ? 'allowed' : 'foreign';
+  return isAllowed(origin, config) ? 'allowed' : 'foreign';
 }
 
 /**
@@ -25,7 +34,7 @@ export function judgeScriptOrigin(request: Request, config: ContactConfig): Orig
 export function judgeFormOrigin(request: Request, config: ContactConfig): OriginVerdict {
   const origin = request.headers.get('origin');
   if (origin === null || origin === 'null') return 'missing';
-  if (config.allowedOrigins.includes(origin) || origin === config.ownOrigin) return 'allowed';
+  if (isAllowed(origin, config) || origin === config.ownOrigin) return 'allowed';
   // Host is not forgeable from a web page; behind a gateway that rewrites it, ownOrigin decides.
   const isSameHost =
     URL.canParse(origin) && new URL(origin).host === request.headers.get('host')?.toLowerCase();
@@ -52,7 +61,7 @@ const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 export function corsHeaders(request: Request, config: ContactConfig): Record<string, string> {
   const origin = request.headers.get('origin');
   const vary = { vary: 'Origin' };
-  if (origin === null || !config.allowedOrigins.includes(origin)) return vary;
+  if (origin === null || !isAllowed(origin, config)) return vary;
   return {
     ...vary,
     'access-control-allow-origin': origin,
