@@ -40,7 +40,9 @@ test('behind Cloudflare, a visitor still reads the e-mail address and can write 
   page,
 }) => {
   // Without the opt-out, the rewriting does what it is for.
-  expect(obfuscated(`<html><body><a href="mailto:${COMPANY.email}">x</a></body>`)).toContain(DECODER);
+  expect(obfuscated(`<html><body><a href="mailto:${COMPANY.email}">x</a></body>`)).toContain(
+    DECODER,
+  );
   await page.route('/', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: obfuscated(await response.text()) });

@@ -3,19 +3,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { toolPath, type Host } from './host.ts';
 
 const START_TIMEOUT_MS = 100_000;
 
-/** @param args of wrangler, run in a folder that holds a copy of the site as `site` */
-async function startWrangler(built: string, args: (folder: string) => string[]): Promise<Host> {
+/** @param args of wrangler, run beside a copy of the site and of its server configuration */
+async function startWrangler(built: string, args: (name: string) => string[]): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'wrangler-'));
-  cpSync(built, join(folder, 'site'), { recursive: true });
-  cpSync(`${built}-server`, join(folder, 'site-server'), { recursive: true });
+  const name = basename(built);
+  for (const part of ['', '-server']) {
+    cpSync(`${built}${part}`, join(folder, `${name}${part}`), { recursive: true });
+  }
   const program = toolPath('wrangler/bin/wrangler.js');
   const options = ['--ip', '127.0.0.1', '--port', '0'];
-  const child = spawn(process.execPath, [program, ...args(folder), ...options], {
+  const child = spawn(process.execPath, [program, ...args(name), ...options], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' },
@@ -55,16 +57,11 @@ async function startWrangler(built: string, args: (folder: string) => string[]):
 }
 
 export function startPages(built: string): Promise<Host> {
-  return startWrangler(built, () => ['pages', 'dev', 'site']);
+  return startWrangler(built, (name) => ['pages', 'dev', name]);
 }
 
 /** Workers static assets, with the configuration from the build. */
 export function startWorkers(built: string): Promise<Host> {
-  return startWrangler(built, () => [
-    'dev',
-    '--config',
-    'site-server/wrangler.jsonc',
-    '--name',
-    'x',
-  ]);
+  const configOf = (name: string) => ['--config', `${name}-server/wrangler.jsonc`];
+  return startWrangler(built, (name) => ['dev', ...configOf(name), '--name', 'x']);
 }

@@ -36,7 +36,9 @@ const read = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8')
 /** What GitHub's own parser says against a workflow. */
 async function lint(name: string, text: string): Promise<string[]> {
   const document = TextDocument.create(`file:///${FOLDER}/${name}`, 'yaml', 1, text);
-  return (await validate(document)).map(({ message }) => message);
+  return (await validate(document)).map(({ message }) =>
+    typeof message === 'string' ? message : message.value,
+  );
 }
 
 test.each(FILES)('%s is a workflow that GitHub understands', async (file) => {
