@@ -94,16 +94,3 @@ test('a telephone number never breaks over two lines', async ({ page }) => {
     }
   }
 });
-
-test('a telephone number never breaks over two lines', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto('/');
-  for (const link of await page.locator('a[href^="tel:"]').all()) {
-    const lines = await link.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines).toBe(1);
-  }
-});
