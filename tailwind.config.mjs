@@ -66,7 +66,6 @@ export default {
     fontSize: {
       small: ['0.9375rem', '1.5'],
       base: ['1.0625rem', '1.6'],
-      item: ['1.125rem', '1.25'],
       lead: ['var(--text-lead)', '1.55'],
       subtitle: ['var(--text-subtitle)', '1.25'],
       title: ['var(--text-title)', '1.1'],
