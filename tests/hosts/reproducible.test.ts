@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+
+const BUILD_TIMEOUT_MS = 300_000;
+
+/** Every file of a folder with its hash. */
+function hashesOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+    .sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+test(
+  'two builds in different folders are the same to the byte',
+  { timeout: BUILD_TIMEOUT_MS },
+  () => {
+    const project = new ProjectCopy().create();
+    try {
+      const { folder, environment } = TEST_BUILDS.configured;
+      project.build(environment);
+      expect(hashesOf(project.siteFolder)).toEqual(hashesOf(folder));
+    } finally {
+      project.remove();
+    }
+  },
+);
