@@ -1,5 +1,5 @@
 /**
- * `npm run check:launch`: what still stands between this checkout and going live. Looks at the
+ * `npm run check:launch`: what this checkout still lacks to go live. Looks at the
  * content, the environment and the built site (`dist`, or the folder named as argument). Speaks
  * English with `--lang en` or an English locale, and Portuguese otherwise.
  */
@@ -26,7 +26,7 @@ if (problems.length > 0) {
   console.error(report(problems));
   process.exit(1);
 }
-// Takes what stands in `.env` into the process as well, which the built site is compared with.
+// Loads `.env` into the process as well: the built site is compared with it.
 const inEnvironment = environmentObstacles();
 const { SITE_URL = '', SITE_BASE = '' } = process.env;
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;

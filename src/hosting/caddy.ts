@@ -26,7 +26,7 @@ ${headers}
 	@write not method GET HEAD
 	error @write 405
 
-	# One address per page. Each target is cut from the address as it was sent: a path that is
+	# One path per page. Each target is cut from the URL as it was sent: a path that is
 	# decoded and encoded again may come out as the one that was asked for, a redirect without end.
 	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 	map {http.request.orig_uri} {canonical} {
@@ -46,9 +46,9 @@ ${headers}
 	# The content editor, a folder of its own.
 	rewrite ${base}/admin/ ${base}/admin/index.html
 
-	# Files for other hosts, precompressed copies and the not-found pages have no address of their own,
+	# Files for other hosts, precompressed copies and the not-found pages have no path of their own,
 	# nor has what still ends in a slash, an encoded one. A backslash would escape a letter of a
-	# file's name in try_files, and so slip past this list.
+	# file's name in try_files, and so get past this list.
 	@hidden path_regexp ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])|/$|\\\\
 	error @hidden 404
 

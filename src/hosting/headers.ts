@@ -1,5 +1,5 @@
 /**
- * The response headers of the site, once for every host. What each is for stands in the README.
+ * The response headers of the site, once for every host. docs/deploy.md says what each is for.
  *
  * The greater part of the Content-Security-Policy travels inside each page (`src/build-steps/policy-in-page.ts`):
  * it differs from page to page, and GitHub Pages sends no headers of ours.

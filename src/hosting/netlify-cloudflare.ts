@@ -8,14 +8,14 @@
 import { IMMUTABLE, SECURITY_HEADERS } from './headers.ts';
 
 /**
- * Both hosts join the values of rules that overlap, so Cache-Control stands in one rule only; what
- * they send with everything else is our REVALIDATED already.
+ * Both hosts join the values of rules that overlap, so Cache-Control is in one rule only; what they
+ * send with everything else is our REVALIDATED already.
  *
  * Both apply the rules of a path to its 404 as well. A rule for the whole folder would let browsers
  * keep a "not found" for a year, and miss the file when a deploy brings it (back). So each file has
  * a rule. Cloudflare reads 100 of them; files beyond are asked for again before each use.
  *
- * @param hashedFiles addresses within the site, such as `/_astro/client.BTzIoWKy.js`
+ * @param hashedFiles paths within the site, such as `/_astro/client.BTzIoWKy.js`
  * @see https://answers.netlify.com/t/set-headers-depending-on-http-status/4518
  */
 export function headersFile(base: string, hashedFiles: readonly string[]): string {

@@ -28,7 +28,7 @@ absolute_redirect off;
 # For the redirects below; a location that adds a header inherits none, so each repeats them.
 ${headers(REVALIDATED, '')}
 
-# One address per page. Each target is cut from $request_uri, the address as it was sent: $uri and
+# One path per page. Each target is cut from $request_uri, the URL as it was sent: $uri and
 # what a location captures are decoded, and an encoded line break in them would begin a header.
 # No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 if ($request_uri ~ "^(|/[^/?\\x5c][^?\\x5c]*?)//+([^/?\\x5c][^?\\x5c]*)?(?:\\?|$)") { return 301 $1/$2$is_args$args; }
@@ -78,7 +78,7 @@ location = ${base}/site.webmanifest {
 ${headers(REVALIDATED)}
 }
 
-# Files for other hosts, precompressed copies and the not-found pages have no address of their own.
+# Files for other hosts, precompressed copies and the not-found pages have no path of their own.
 location ~ ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?!well-known/) {
     return 404;
 ${headers(REVALIDATED)}

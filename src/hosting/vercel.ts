@@ -1,6 +1,6 @@
 /**
  * `vercel.json`, which Vercel reads from the project's root before it builds. So this one is
- * committed; a test keeps it equal to what stands here.
+ * committed; a test keeps it equal to this.
  *
  * @see https://vercel.com/docs/project-configuration/vercel-json
  */

@@ -8,12 +8,12 @@ const AREAS = {
   site: { pt: 'Site construído', en: 'Built site' },
 };
 
-/** One thing that stands between this checkout and going live. */
+/** One thing that keeps this checkout from going live. */
 export interface Obstacle extends Bilingual {
   area: keyof typeof AREAS;
 }
 
-/** The list of what stands between a checkout and going live, by area. */
+/** The list of what keeps a checkout from going live, by area. */
 export function launchReport(obstacles: Obstacle[], language: Language): string {
   const count = obstacles.length;
   const title = {

@@ -67,7 +67,7 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
     pt: 'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
   },
   PUBLIC_SUPABASE_URL: {
-    // It stands as it is in the Content-Security-Policy, where a space, `;` or `,` ends a value.
+    // It goes as it is into the Content-Security-Policy, where a space, `;` or `,` ends a value.
     isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/),
     en: 'a URL of a host and at most a path, such as https://abcdefgh.supabase.co',
     pt: 'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',

@@ -17,7 +17,7 @@ function elementsIn(node: Node, withTemplates: boolean): Element[] {
 
 /**
  * @param html of a whole page
- * @param options `withTemplates`: also what stands in a `<template>`, which nobody sees yet
+ * @param options `withTemplates`: also what is in a `<template>`, which nobody sees yet
  * @returns all elements of the page, each before those inside it
  */
 export function elementsOf(html: string, { withTemplates = false } = {}): Element[] {

@@ -1,4 +1,4 @@
-/** The parts of pages that an address can name behind its #: read by the pages and by the content check. */
+/** The parts of pages that a URL can name after its #, for the pages and the content check. */
 
 /** Apart from the rest: the bar's script needs this one alone. */
 export const TOP_OF_HOME_ID = 'início';

@@ -23,7 +23,7 @@ function identity({ name }: Company) {
 }
 
 /** The company with its services and plans. */
-export function aboutCompany(
+export function companyJsonLd(
   company: Company,
   services: CollectionEntry<'services'>[],
   plans: CollectionEntry<'plans'>[],
@@ -55,7 +55,7 @@ export function aboutCompany(
   };
 }
 
-export function aboutPlan(
+export function planJsonLd(
   { id, data: { detail } }: CollectionEntry<'plans'>,
   company: Company,
 ): Service {
@@ -64,13 +64,13 @@ export function aboutPlan(
     name: detail.name,
     description: detail.description,
     url: absolute(`/planos/${id}`),
-    // Google wants a LocalBusiness to have its address, which stands on the home page only.
+    // Google wants a LocalBusiness to have its address, which is on the home page only.
     provider: { '@type': 'Organization', ...identity(company) },
   };
 }
 
 /** The way from the home page to a page, by the paths and the names of its steps. */
-export function wayTo(steps: Record<`/${string}`, string>): BreadcrumbList {
+export function breadcrumbs(steps: Record<`/${string}`, string>): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: Object.entries(steps).map(([path, name], index) => ({

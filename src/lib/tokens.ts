@@ -5,7 +5,7 @@ export type Tokens = ReadonlyMap<string, string>;
 
 export interface ThemeTokens {
   light: Tokens;
-  /** Complete: what the dark theme leaves alone stands here as in the light one. */
+  /** Complete: what the dark theme leaves alone is as in the light one. */
   dark: Tokens;
 }
 

@@ -15,7 +15,7 @@ const MAX_BYTES = 300_000;
 const MARGIN_PX = 64;
 const MARK_PX = 56;
 const GAP_PX = 26;
-/** The crown below the upper edge and right of the words, the roots in the ground. */
+/** The crown is below the upper edge and right of the words. */
 const TREE_PX = { x: 592, y: 22, side: 592 };
 /** A plan's picture in the proportions of the plan's page, and with its corners. */
 const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
@@ -49,7 +49,7 @@ const COLORS = {
   glow: token(light, '--color-glow'),
 };
 
-/** The display face in the poster cut of its optical axis (scripts/subset-font.ts). */
+/** The display face in the poster cut of its optical axis (scripts/subset-font.mjs). */
 const FONT = 'Bricolage Grotesque';
 const fonts = Promise.all(
   ([500, 700] as const).map(async (weight) => ({
@@ -67,7 +67,7 @@ const MARK_URL = svgUrl(
   mark.replace('currentColor', COLORS.words).replace('var(--color-action)', COLORS.glow),
 );
 const TREE_URL = svgUrl(
-  `<svg ${WHOLE_CARD}>${treeSvg({ ground: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, TREE_PX)}</svg>`,
+  `<svg ${WHOLE_CARD}>${treeSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, TREE_PX)}</svg>`,
 );
 
 function widthEm(text: string): number {

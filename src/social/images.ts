@@ -7,7 +7,7 @@ import { inOrder, single } from '../lib/content.ts';
 import { pictureFile } from '../lib/pictures.ts';
 
 export interface SocialCard {
-  /** Last part of the address: `/social/{name}.png`. */
+  /** Last part of the path: `/social/{name}.png`. */
   name: string;
   title: string;
   text?: string;

@@ -14,7 +14,7 @@ const NODE_RADIUS = 5.5;
 const HALO_RADIUS = 13;
 
 interface TreeColors {
-  ground: string;
+  surface: string;
   line: string;
   light: string;
 }
@@ -25,7 +25,7 @@ interface TreePlace {
   side: number;
 }
 
-export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: TreePlace): string {
+export function treeSvg({ surface, line, light }: TreeColors, { x, y, side }: TreePlace): string {
   const { needles, tips, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">
@@ -36,10 +36,10 @@ export function treeSvg({ ground, line, light }: TreeColors, { x, y, side }: Tre
     <path d="${TWIGS}${tracesAt('far')}" stroke-width="1.5" stroke-opacity=".55"/>
     <path d="${tracesAt('near')}" stroke-width="2.4" stroke-opacity=".85"/>
     <path d="${TWIG_ENDS}" stroke-width="4.5" stroke-opacity=".7"/>
-    <path d="${ROOT_RINGS}" fill="${ground}" stroke-width="2"/>
+    <path d="${ROOT_RINGS}" fill="${surface}" stroke-width="2"/>
     <path d="${needles}" stroke-width="1.5" stroke-opacity=".6"/>
     <path d="${tips}" stroke-width="4.5" stroke-opacity=".8"/>
     <path d="${allTufts(HALO_RADIUS).nodes}" fill="${light}" fill-opacity=".25" stroke="none"/>
-    <path d="${nodes}" fill="${light}" stroke="${ground}" stroke-width="1.5"/>
+    <path d="${nodes}" fill="${light}" stroke="${surface}" stroke-width="1.5"/>
   </svg>`;
 }

@@ -35,7 +35,7 @@ describe.each(BUILDS)('the folder $folder', ({ folder, base = '' }) => {
     expect(rules).toEqual({ '/*': SECURITY_HEADERS, ...Object.fromEntries(kept) });
     // First, because Cloudflare reads 100 rules and skips the rest.
     expect(Object.keys(rules)[0]).toBe('/*');
-    // For the same reason a picture never stands before a script, a style sheet or a font.
+    // For the same reason a picture never comes before a script, a style sheet or a font.
     const needed = Object.keys(rules).map((path) => /\.(?:js|css|woff2)$/.test(path));
     expect(needed.slice(1)).toEqual(needed.slice(1).sort((a, b) => Number(b) - Number(a)));
     // Cloudflare's limit: 2,000 characters a line.

@@ -213,8 +213,8 @@ describe('search engines and people who share a link', () => {
 
   test('find every page in the sitemap, and no other', () => {
     const sitemap = readFileSync(`${folder}/sitemap-0.xml`, 'utf8');
-    const addresses = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address);
-    expect(addresses.sort()).toEqual(SHARED.map(({ path }) => environment.SITE_URL + path).sort());
+    const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url);
+    expect(urls.sort()).toEqual(SHARED.map(({ path }) => environment.SITE_URL + path).sort());
   });
 
   test('may read everything, and find the sitemap through robots.txt', () => {
@@ -249,7 +249,7 @@ test('security researchers find whom to write to, in a file that is valid for mo
   expect(daysLeft).toBeLessThan(366);
 });
 
-test('everything that ships to visitors stands in the licence list, under a free licence', () => {
+test('everything that ships to visitors is in the licence list, under a free licence', () => {
   const list = readFileSync(`${folder}/licenses.txt`, 'utf8');
   const entries = Array.from(list.matchAll(/^## (\S+) - \S+ \((.*)\)$/gm), ([, name, license]) => ({
     name,

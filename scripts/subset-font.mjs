@@ -1,5 +1,5 @@
 /**
- * `node scripts/subset-font.ts` cuts the display face down to what the site needs. The results are
+ * `node scripts/subset-font.mjs` cuts the display face down to what the site needs. The results are
  * committed; run it after an update of @fontsource-variable/bricolage-grotesque, or when a heading
  * needs a character that is missing in CHARACTERS.
  */
