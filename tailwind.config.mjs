@@ -51,16 +51,8 @@ export default {
     fontFamily: {
       // With its fallbacks: fonts in astro.config.mjs.
       display: ['var(--font-display)'],
-      sans: [
-        'system-ui',
-        '-apple-system',
-        'Segoe UI',
-        'Roboto',
-        'Ubuntu',
-        'Cantarell',
-        'Noto Sans',
-        'sans-serif',
-      ],
+      // Vite adds what stands for it in older browsers.
+      sans: ['system-ui', 'sans-serif'],
     },
     // Size of type and height of its lines.
     fontSize: {

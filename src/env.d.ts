@@ -4,7 +4,5 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates on first intent inside the island, and on what its options add. */
     'client:intent'?: boolean | IntentOptions;
-    /** Hydrates when the visitor scrolls near the element that this selector names. */
-    'client:near'?: string;
   }
 }

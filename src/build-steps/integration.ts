@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { cspHash } from '../hosting/content-security-policy.ts';
 import { pathBelow, publicPath } from '../lib/public-path.ts';
 import { islandRuntime } from './island-runtime.ts';
-import { bytesOfLargePage, sizeWarning } from './page-size.ts';
+import { compressedBytes, sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
@@ -27,7 +27,7 @@ export function buildSteps(): AstroIntegration {
           security: {
             csp: { algorithm: 'SHA-256', scriptDirective: { hashes: [cspHash(runtime.loader)] } },
           },
-          vite: { plugins: [runtime.plugin, sonnerStyleFromFile()] },
+          vite: { plugins: [runtime.plugin, sonnerStyleFromFile] },
         });
       },
       'astro:build:done': async ({ dir, assets, logger }) => {
@@ -40,10 +40,10 @@ export function buildSteps(): AstroIntegration {
           const path = pathBelow(fileURLToPath(dir), file);
           const html = fitPolicy(await readFile(file, 'utf8'), path);
           await writeFile(file, html);
-          const bytes = bytesOfLargePage(html);
-          if (bytes !== undefined) sizes.set(`/${publicPath(path)}`, bytes);
+          sizes.set(`/${publicPath(path)}`, compressedBytes(html));
         }
-        if (sizes.size > 0) logger.warn(sizeWarning(sizes));
+        const warning = sizeWarning(sizes);
+        if (warning !== undefined) logger.warn(warning);
       },
     },
   };

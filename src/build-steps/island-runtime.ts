@@ -1,6 +1,6 @@
 /**
  * Gives Astro's island runtime a URL of its own. Astro writes it into every page, where it takes 1 KB
- * of Brotli and is of no use to a visitor who only reads; `island-loader.ts` takes its place.
+ * of Brotli and is of no use to a visitor who only reads; `src/client-directives/island-loader.ts` takes its place.
  *
  * Without this step, pages carry Astro's runtime and work alike.
  */
@@ -12,11 +12,11 @@ import { buildSync } from 'esbuild';
 import type { Plugin } from 'vite';
 import { PAGE_TARGETS } from '../browser-floor.ts';
 
-const RUNTIME_MODULE = /\/astro\/dist\/runtime\/server\/astro-island\.prebuilt\.js$/;
+const RUNTIME_MODULE = '/astro/dist/runtime/server/astro-island.prebuilt.js';
 
 function bundleLoader(runtimeUrl: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL('island-loader.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../client-directives/island-loader.ts', import.meta.url))],
     define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
     external: [runtimeUrl],
     bundle: true,
@@ -30,16 +30,11 @@ function bundleLoader(runtimeUrl: string): string {
   return `(()=>{${outputFiles[0]?.text.trim()}})()`;
 }
 
-interface IslandRuntime {
-  /** What a page with islands carries. */
-  loader: string;
-  plugin: Plugin;
-  /** @throws Error when Astro no longer asks for the module that the plugin replaces */
-  write: (assetsFolder: URL) => Promise<void>;
-}
-
-/** @param assetsPath URL path of the folder for hashed files, without a slash at its end */
-export function islandRuntime(assetsPath: string): IslandRuntime {
+/**
+ * @param assetsPath URL path of the folder for hashed files, without a slash at its end
+ * @returns the script that a page carries, the plugin that puts it there, and what writes the runtime
+ */
+export function islandRuntime(assetsPath: string) {
   const hash = createHash('sha256').update(runtime).digest('hex').slice(0, 8);
   const name = `islands.${hash}.js`;
   const loader = bundleLoader(`${assetsPath}/${name}`);
@@ -48,15 +43,13 @@ export function islandRuntime(assetsPath: string): IslandRuntime {
     loader,
     plugin: {
       name: 'build-steps:island-runtime',
-      load: {
-        filter: { id: RUNTIME_MODULE },
-        handler: () => {
-          isReplaced = true;
-          return `export default ${JSON.stringify(loader)}`;
-        },
+      load(id) {
+        if (!id.endsWith(RUNTIME_MODULE)) return undefined;
+        isReplaced = true;
+        return `export default ${JSON.stringify(loader)}`;
       },
-    },
-    write: async (assetsFolder) => {
+    } satisfies Plugin,
+    write: async (assetsFolder: URL): Promise<void> => {
       if (!isReplaced) {
         throw new Error(
           'Astro no longer takes its island runtime from astro-island.prebuilt.js. Adapt ' +

@@ -1,4 +1,4 @@
-/** Says so when a page no longer fits the first round trip, to whoever wrote its text. */
+/** Warns whoever wrote its text when a page no longer fits the first round trip. */
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
@@ -7,38 +7,27 @@ import { brotliCompressSync, constants } from 'node:zlib';
  */
 export const PAGE_BUDGET_BYTES = 14_000;
 
-/** Compresses a tenth less than the highest level, in a fiftieth of the time. */
-const QUICK_QUALITY = 5;
-
-/** Size of a text as CDNs send it: Brotli, by default at its highest level. */
-export function compressedBytes(text: string, quality = constants.BROTLI_MAX_QUALITY): number {
+/** Size of a text as CDNs send it: Brotli at its highest level. */
+export function compressedBytes(text: string): number {
   return brotliCompressSync(text, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) },
   }).length;
 }
 
-/** Compressed bytes of a page beyond the budget; undefined for one that fits. */
-export function bytesOfLargePage(html: string): number | undefined {
-  if (compressedBytes(html, QUICK_QUALITY) <= PAGE_BUDGET_BYTES) return undefined;
-  const bytes = compressedBytes(html);
-  return bytes > PAGE_BUDGET_BYTES ? bytes : undefined;
-}
-
-const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
-
 /**
- * @param sizes compressed bytes of each page beyond the budget, by its path
- * @returns the warning for whoever edits the texts
+ * @param sizes compressed bytes of pages, by their path
+ * @returns the warning for whoever edits the texts, or undefined when every page fits
  */
-export function sizeWarning(sizes: ReadonlyMap<string, number>): string {
-  return [
-    `Atenção: página acima de ${inPortuguese(PAGE_BUDGET_BYTES)} bytes (comprimida).`,
-    ...Array.from(
-      sizes,
-      ([path, bytes]) =>
-        `  ${path}: ${inPortuguese(bytes)} bytes, ${inPortuguese(bytes - PAGE_BUDGET_BYTES)} a mais`,
-    ),
-    'O site foi gerado assim mesmo. Mas, num celular com sinal fraco, essa página demora bem mais para',
-    'aparecer. Encurte os textos dela em src/content.',
-  ].join('\n');
+export function sizeWarning(sizes: ReadonlyMap<string, number>): string | undefined {
+  const lines = Array.from(sizes)
+    .filter(([, bytes]) => bytes > PAGE_BUDGET_BYTES)
+    .map(([path, bytes]) => {
+      const excess = bytes - PAGE_BUDGET_BYTES;
+      return `  ${path}: ${bytes.toLocaleString('pt-BR')} bytes, ${excess.toLocaleString('pt-BR')} a mais`;
+    });
+  if (lines.length === 0) return undefined;
+  return `Atenção: página comprida demais para a primeira resposta do servidor.
+${lines.join('\n')}
+O site foi gerado assim mesmo. Mas, num celular com sinal fraco, essa página demora bem mais para
+aparecer. Encurte os textos dela em src/content.`;
 }

@@ -12,60 +12,50 @@ import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 const CHARSET_META = '<meta charset="utf-8">';
 
 /** Types of `<script>` that a policy looks at (HTML standard, "prepare the script element"). */
-const RUN_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
+const RUN_TYPES = ['', 'module', 'text/javascript', 'importmap', 'speculationrules'];
 
 function isInlineScript(element: Element): boolean {
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return false;
-  return RUN_TYPES.has(attributeOf(element, 'type') ?? '');
+  return RUN_TYPES.includes(attributeOf(element, 'type') ?? '');
 }
 
 /**
  * @param html of a page as Astro built it
  * @param file that holds it, for messages
- * @returns the page with a policy of its own, at the place where it governs all that follows
- * @throws Error when the page holds something that its policy forbids: a visitor's browser would
- * leave it out
+ * @returns the page with a policy of its own, in front of all that it governs
+ * @throws Error when the page holds something that its policy forbids: browsers would leave it out
  */
 export function fitPolicy(html: string, file: string): string {
   const [meta, policy = ''] = POLICY_META.exec(html) ?? [];
   if (meta === undefined) throw new Error(`${file} carries no Content-Security-Policy.`);
 
   const elements = elementsOf(html, { withTemplates: true });
-  const blocks = elements.filter(
-    (element) => isInlineScript(element) || element.tagName === 'style',
-  );
-  const problems = [
-    ...blocks
-      .filter((block) => !policy.includes(cspHash(textOf(block))))
-      .map(
-        (block) => `a <${block.tagName}> that Astro did not write: ${textOf(block).slice(0, 60)}`,
-      ),
+  const scripts = elements.filter(isInlineScript).map(textOf);
+  const styles = elements.filter(({ tagName }) => tagName === 'style').map(textOf);
+  const forbidden = [
+    ...[...scripts, ...styles].filter((text) => !policy.includes(cspHash(text))),
     ...elements.flatMap(({ tagName, attrs }) =>
       attrs
         .filter(({ name }) => name === 'style' || name.startsWith('on'))
         .map(({ name, value }) => `<${tagName} ${name}="${value}">`),
     ),
   ];
-  if (problems.length > 0) {
+  if (forbidden.length > 0) {
     throw new Error(
-      `${file} holds what its Content-Security-Policy forbids (docs/deploy.md, "Policy"):\n` +
-        problems.map((problem) => `  ${problem}`).join('\n'),
+      `${file} holds what its Content-Security-Policy forbids (docs/deploy.md, "Policy"): a script ` +
+        `or style that Astro did not write.\n${forbidden.join('\n')}`,
     );
   }
 
-  // One style element instead of three: one hash instead of three.
-  const styles = blocks.filter(({ tagName }) => tagName === 'style').map(textOf);
+  // One style element instead of several: one hash.
   const style = styles.join('');
-  const scripts = blocks.filter(({ tagName }) => tagName === 'script').map(textOf);
-
   const kept = new Set<string>(scripts.map(cspHash));
   const fitted = policy
     .replace(/ '(sha256-[^']+)'/g, (token, hash: string) => (kept.has(hash) ? token : ''))
     .replace(/(style-src [^;]*)/, `$1 '${cspHash(style)}'`)
-    // What default-src says already.
+    // default-src says that already.
     .replace("font-src 'self'; ", '')
     .replace(/;$/, '');
-  // A policy governs what comes after it, and Astro puts its own behind the layout's head.
   return styles
     .reduce((text, part) => text.replace(`<style>${part}</style>`, ''), html.replace(meta, ''))
     .replace('</head>', () => `<style>${style}</style></head>`)

@@ -2,13 +2,30 @@ import type { ClientDirective } from 'astro';
 
 const INTENT_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click'];
 
+/** How far below the fold counts as near: about a screen, time enough to fetch over a slow connection. */
+const NEAR_MARGIN_PX = 800;
+
 export interface IntentOptions {
+  /** Hydrates instead when the visitor scrolls near this element; never where a page has none. */
+  near?: string;
   /** Hydrates as well as soon as the URL carries a hash. */
   hash?: boolean;
   /** Media query under which scrolling the page counts as intent. */
   scrollMedia?: string;
   /** Part of the island whose taps need its script: one that comes earlier is given to it later. */
   replay?: string;
+}
+
+function onceNear(target: Element, start: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: `${NEAR_MARGIN_PX}px` },
+  );
+  observer.observe(target);
 }
 
 /**
@@ -18,16 +35,8 @@ export interface IntentOptions {
 const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.
   const value = options.value as IntentOptions;
-  const listening = new AbortController();
-  const once = { passive: true, signal: listening.signal };
-
   let tapped: HTMLElement | null = null;
-  island.addEventListener('click', (event) => {
-    if (value.replay) tapped = (event.target as Element).closest<HTMLElement>(value.replay);
-  });
-
   const start = (): void => {
-    listening.abort();
     void load()
       .then((hydrate) => hydrate())
       .then(() => {
@@ -35,13 +44,29 @@ const intent: ClientDirective = (load, options, island) => {
       });
   };
 
-  for (const name of INTENT_EVENTS) island.addEventListener(name, start, once);
+  if (value.near) {
+    document.querySelectorAll(value.near).forEach((target) => {
+      onceNear(target, start);
+    });
+    return;
+  }
+
+  const listening = new AbortController();
+  const once = { passive: true, signal: listening.signal };
+  const startOnce = (): void => {
+    listening.abort();
+    start();
+  };
+  island.addEventListener('click', (event) => {
+    if (value.replay) tapped = (event.target as Element).closest<HTMLElement>(value.replay);
+  });
+  for (const name of INTENT_EVENTS) island.addEventListener(name, startOnce, once);
   if (value.scrollMedia && matchMedia(value.scrollMedia).matches) {
-    addEventListener('scroll', start, once);
+    addEventListener('scroll', startOnce, once);
   }
   if (!value.hash) return;
-  addEventListener('hashchange', start, once);
-  if (location.hash !== '') start();
+  addEventListener('hashchange', startOnce, once);
+  if (location.hash !== '') startOnce();
 };
 
 export default intent;

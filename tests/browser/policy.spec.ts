@@ -8,7 +8,7 @@ for (const path of ALL_PAGES) {
     }
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     // Every island that this page can wake up has been woken up.
-    await expect(page.locator('astro-island[ssr][client="intent"]')).toHaveCount(0);
+    await expect(page.locator('astro-island[ssr]:not([opts*="near"])')).toHaveCount(0);
     if (path === '/') await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   });
 }

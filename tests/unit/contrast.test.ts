@@ -24,7 +24,7 @@ const PAIRS: readonly Pair[] = [
   ['text', 'action-hover', PAPER, 'hovered links'],
   ['graphic', 'action', [...PAPER, 'success-surface'], 'buttons, icons, the ring around the focus'],
   ['graphic', 'action-hover', PAPER, 'hovered buttons'],
-  ['text', 'on-action', ['action', 'action-hover'], 'buttons, selected text'],
+  ['text', 'on-action', ['action', 'action-hover'], 'the words of buttons'],
   ['graphic', 'control', ['surface', 'raised'], 'borders of fields and of the Menu button'],
   ['decoration', 'line', PAPER, 'hairlines between things that space tells apart as well'],
   ['text', 'on-whatsapp', ['whatsapp', 'whatsapp-hover'], 'WhatsApp buttons'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import runtime from 'astro/runtime/server/astro-island.prebuilt.js';
 import { expect, test } from 'vitest';
 import { islandRuntime } from '../../../src/build-steps/island-runtime.ts';
@@ -9,15 +9,11 @@ import { islandRuntime } from '../../../src/build-steps/island-runtime.ts';
 const folder = (): string => mkdtempSync(join(tmpdir(), 'islands-'));
 const asUrl = (path: string): URL => pathToFileURL(`${path}/`);
 
-/** Has the plugin load the module that Astro takes its runtime from. */
-function load({ plugin }: ReturnType<typeof islandRuntime>): string {
-  const { handler } = plugin.load as unknown as { handler: () => string };
-  return handler();
-}
+const MODULE = fileURLToPath(import.meta.resolve('astro/runtime/server/astro-island.prebuilt.js'));
 
 test("a page carries a short script that knows where Astro's runtime is", async () => {
   const steps = islandRuntime('/site/_astro');
-  expect(load(steps)).toBe(`export default ${JSON.stringify(steps.loader)}`);
+  expect(steps.plugin.load(MODULE)).toBe(`export default ${JSON.stringify(steps.loader)}`);
 
   const assets = folder();
   await steps.write(asUrl(assets));

@@ -1,7 +1,7 @@
 /**
  * Stands in each page with islands, in the place of Astro's runtime: asks each island's directive when
  * to hydrate, and only then fetches the runtime. The runtime asks the directives once more when it
- * arrives: that question is answered with what the first one led to.
+ * arrives, and is answered with what the first question led to.
  */
 import type { ClientDirective } from 'astro';
 import { isFitForIslands } from '../browser-floor.ts';
@@ -17,10 +17,7 @@ const directives = (self as unknown as { Astro: Record<string, ClientDirective> 
 
 const runtimeLoads = new Map<Element, (load: Load) => void>();
 
-const answerRuntime: ClientDirective = (load, _options, island) => {
-  const resolve = runtimeLoads.get(island);
-  if (resolve) resolve(load);
-};
+const answerRuntime: ClientDirective = (load, _options, island) => runtimeLoads.get(island)?.(load);
 
 function scheduleHydration(island: HTMLElement): void {
   const attribute = (name: string): string => island.getAttribute(name) ?? '';
@@ -34,13 +31,11 @@ function scheduleHydration(island: HTMLElement): void {
     await import(RUNTIME_URL);
     return (await runtimeLoad)();
   };
-  const ask = directives[attribute('client')];
-  if (ask) ask(load, JSON.parse(attribute('opts')) as Options, island);
+  directives[attribute('client')]?.(load, JSON.parse(attribute('opts')) as Options, island);
 }
 
 document.addEventListener('DOMContentLoaded', () => {
   if (!isFitForIslands()) return;
-  const islands = document.querySelectorAll<HTMLElement>('astro-island');
-  islands.forEach(scheduleHydration);
+  document.querySelectorAll<HTMLElement>('astro-island').forEach(scheduleHydration);
   for (const name of Object.keys(directives)) directives[name] = answerRuntime;
 });
