@@ -25,6 +25,7 @@ const LEFTOVERS = [
   },
   { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/, expected: 'negrito sem espaços por dentro: **assim**' },
   { pattern: /^(?:<{7}|>{7}|={7})/m, expected: 'uma versão só do texto: há um conflito do Git' },
+  { pattern: /^\|.+\|/m, expected: 'uma lista em vez da tabela: o site não mostra tabelas' },
   { pattern: /~~/, expected: 'um texto sem ~~: o site não risca palavras' },
   { pattern: /^##+[^#\s]/m, expected: 'um espaço depois do título: ## Assim' },
   { pattern: /^\[[ x]\]\s/i, expected: 'uma lista sem caixas de marcar: - item' },

@@ -60,17 +60,14 @@ async function checkFile(
   ];
 }
 
-function checkTogether(collection: Collection, reads: ReadFile[]): Problem[] {
+function checkTogether(collection: Collection, found: string[]): Problem[] {
   const { files } = collection;
   if ('file' in files) return [];
-  const entries = reads.map(({ file, data }) => ({ id: idOf(file), data }));
-  return crossFileRules(collection, entries).map(({ id, path, ...issue }) => {
-    const file = id === undefined ? `${files.folder}/` : `${files.folder}/${id}.${files.extension}`;
-    const read = reads.find((it) => it.file === file);
-    return read && path.length > 0
-      ? locate({ path, ...issue }, read, collection.schema(imageOnDisk(file)))
-      : { file, ...issue };
-  });
+  const entries = found.map((file) => ({ id: idOf(file) }));
+  return crossFileRules(collection, entries).map(({ id, ...issue }) => ({
+    file: id === undefined ? `${files.folder}/` : `${files.folder}/${id}.${files.extension}`,
+    ...issue,
+  }));
 }
 
 /** Content under a name that no collection knows: nobody would ever see it. */
@@ -108,7 +105,10 @@ async function checkFolder(root: string): Promise<Problem[]> {
   const problems = await Promise.all(
     collections.map(async ({ collection, reads }) => [
       ...(await Promise.all(reads.map((read) => checkFile(root, read, collection, site)))).flat(),
-      ...checkTogether(collection, reads),
+      ...checkTogether(
+        collection,
+        reads.map(({ file }) => file),
+      ),
     ]),
   );
   const known = all.map(({ file }) => file);

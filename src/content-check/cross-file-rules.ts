@@ -1,17 +1,15 @@
-/** Rules that no single file can break: how many entries, which, in which order, under which names. */
+/** Rules that no single file can break: how many entries, which, under which names. */
 import { quote } from '../content-files/quote.ts';
 import type { Collection } from '../schemas/collections.ts';
 import type { Issue } from './problem.ts';
-import { valueAt } from './schema-fields.ts';
 
-/** What the rules look at: an entry by its file's name without folder and extension. */
+/** An entry, by its file's name without folder and extension. */
 export interface Entry {
   id: string;
-  data: unknown;
 }
 
 /** An issue of one entry, or of the whole collection where it names none. */
-export interface EntryIssue extends Issue {
+export interface EntryIssue extends Omit<Issue, 'path'> {
   id?: string;
 }
 
@@ -38,7 +36,7 @@ function checkCount({ count, label }: Collection, entries: Entry[]): EntryIssue[
   const range = minimum === maximum ? `exatamente ${minimum}` : `de ${minimum} a ${maximum}`;
   const names = entries.map(({ id }) => id).join(', ');
   const found = names === '' ? 'nenhum' : `${entries.length}: ${names}`;
-  return [{ path: [], expected: `${range} arquivos em “${label}”`, found }];
+  return [{ expected: `${range} arquivos em “${label}”`, found }];
 }
 
 function checkRequired({ requiredIds = [] }: Collection, entries: Entry[]): EntryIssue[] {
@@ -46,7 +44,6 @@ function checkRequired({ requiredIds = [] }: Collection, entries: Entry[]): Entr
     .filter((required) => !entries.some(({ id }) => id === required))
     .map((id) => ({
       id,
-      path: [],
       expected: 'este arquivo: outros sites apontam para a página dele',
       found: 'nada: ele não existe',
     }));
@@ -57,26 +54,13 @@ function checkNames(entries: Entry[]): EntryIssue[] {
   return entries.flatMap(({ id }): EntryIssue[] => {
     const found = quote(id);
     if (RESERVED_NAMES.includes(id)) {
-      return [{ id, path: [], expected: 'um nome de arquivo que o site não reserve', found }];
+      return [{ id, expected: 'um nome de arquivo que o site não reserve', found }];
     }
     if (PLAIN_NAME.test(id)) return [];
     const expected = 'um nome de arquivo só com letras minúsculas sem acento, algarismos e hífens';
     const plain = plainName(id);
     const advice = plain === '' ? undefined : `Um bom nome seria “${plain}”.`;
-    return [{ id, path: [], expected, found, advice }];
-  });
-}
-
-function checkOrder(entries: Entry[]): EntryIssue[] {
-  const orderOf = ({ data }: Entry) => Number(valueAt(data, ['order']));
-  return entries.flatMap((entry, index): EntryIssue[] => {
-    const order = orderOf(entry);
-    const twin = entries.slice(0, index).find((other) => orderOf(other) === order);
-    if (!twin) return [];
-    const expected = 'uma posição que nenhum outro item use';
-    return [
-      { id: entry.id, path: ['order'], expected, found: `${order}, que já é a de “${twin.id}”` },
-    ];
+    return [{ id, expected, found, advice }];
   });
 }
 
@@ -86,6 +70,5 @@ export function crossFileRules(collection: Collection, entries: Entry[]): EntryI
     ...checkCount(collection, entries),
     ...checkRequired(collection, entries),
     ...checkNames(entries),
-    ...checkOrder(entries),
   ];
 }

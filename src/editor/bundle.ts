@@ -1,13 +1,16 @@
 /** Bundles the editor's script, apart from the site's: the public pages never see a byte of it. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, version as viteVersion, type Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
-const LANGUAGE = fileURLToPath(new URL('language.ts', import.meta.url));
+/** Folders whose modules the bundle may hold. */
+const SOURCES = ['.', '../schemas', '../content-check', '../content-files'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
 
 /**
  * Leaves out the grammars that colour program code, three quarters of the library's bytes: plans
@@ -25,7 +28,9 @@ function fingerprint(): string {
   const library = createRequire(import.meta.url).resolve('@sveltia/cms');
   const manifest = join(dirname(library), '../package.json');
   const hash = createHash('sha256').update(viteVersion);
-  const ownModules = [ENTRY, LANGUAGE, fileURLToPath(import.meta.url)];
+  const ownModules = SOURCES.flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  );
   for (const file of [manifest, ...ownModules]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,12 +1,13 @@
 /** The content editor's whole configuration, made from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'zod';
+import type { Environment } from '../lib/environment.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
 import { fieldsOf } from './fields.ts';
 
-const CONTENT_FOLDER = 'src/content';
+export const CONTENT_FOLDER = 'src/content';
 
 /** How the entries of each folder are named: in lists, and as files. */
 const ENTRY_NAMES: Record<string, { summary: string; slug: string; identifier_field: string }> = {
@@ -97,15 +98,22 @@ function singleFile(name: string, collection: Collection, file: string): Collect
 
 /**
  * @param backend where the content's repository is
- * @param siteUrl address of the public site, for the link to it
  */
-export function editorConfig(backend: EditorBackend, siteUrl: string): CmsConfig {
+export function editorConfig(
+  backend: EditorBackend,
+  { SITE_URL, CMS_PUBLISH_MODE }: Pick<Environment, 'SITE_URL' | 'CMS_PUBLISH_MODE'>,
+): CmsConfig {
   const all = Object.entries<Collection>(COLLECTIONS);
   return {
     load_config_file: false,
     backend,
     app_title: 'Conteúdo do site',
-    site_url: siteUrl,
+    site_url: SITE_URL,
+    // The test repository and local files know no branches.
+    publish_mode:
+      CMS_PUBLISH_MODE === 'drafts' && backend.name !== 'test-repo'
+        ? 'editorial_workflow'
+        : 'simple',
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
     media_libraries: {

@@ -10,7 +10,7 @@ import type {
 } from '@sveltia/cms';
 import { z } from 'zod';
 import { shapeOf } from '../content-check/schema-fields.ts';
-import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
+import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../schemas/image.ts';
 import { patternOf } from './pattern.ts';
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
@@ -84,7 +84,7 @@ function listField(schema: z.ZodArray, common: Common): ListField {
     : { ...shared, field: fieldOf('item', item) };
 }
 
-function imageField(common: Common): Field {
+function imageField(common: Common, extensions: string[]): Field {
   return {
     ...common,
     widget: 'image',
@@ -92,7 +92,7 @@ function imageField(common: Common): Field {
     media_folder: '',
     public_folder: '.',
     choose_url: false,
-    accept: IMAGE_EXTENSIONS.join(','),
+    accept: extensions.join(','),
   };
 }
 
@@ -106,7 +106,7 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
     throw new Error(`The field "${name}" has no title or description for editors to read.`);
   }
   const common: Common = { name, label: title, hint: description, required: true };
-  if (image === true) return imageField(common);
+  if (image) return imageField(common, image === 'logo' ? LOGO_EXTENSIONS : IMAGE_EXTENSIONS);
   if (schema instanceof z.ZodString) return textField(schema, common);
   if (schema instanceof z.ZodNumber) return numberField(schema, common);
   if (schema instanceof z.ZodBoolean)

@@ -27,7 +27,10 @@ export function editor(environment: Environment): AstroIntegration {
         cacheFolder = fileURLToPath(config.cacheDir);
       },
       'astro:server:setup': ({ server }) => {
-        const config = editorConfig(localBackend(environment), environment.SITE_URL);
+        const config = editorConfig(localBackend(environment), {
+          ...environment,
+          CMS_PUBLISH_MODE: 'direct',
+        });
         let bundling: Promise<string> | undefined;
         // Astro refuses addresses with a slash at the end before any other middleware sees them, and
         // that is how static hosts serve this one.
@@ -56,7 +59,7 @@ export function editor(environment: Environment): AstroIntegration {
         const folder = join(fileURLToPath(dir), FOLDER);
         mkdirSync(folder, { recursive: true });
         cpSync(await bundleEditor(cacheFolder), folder, { recursive: true });
-        const page = editorPage(editorConfig(backend, environment.SITE_URL), address);
+        const page = editorPage(editorConfig(backend, environment), address);
         writeFileSync(join(folder, 'index.html'), page);
       },
     },

@@ -15,6 +15,14 @@ function notationsOf(schema: z.ZodString): Notation[] {
   });
 }
 
+/** The pattern with what is repaired before each save: other spaces, invisible characters around. */
+function tolerant(source: string): string {
+  return source
+    .replaceAll(' ', '\\s')
+    .replace(/^\^/, '^[\\s\\p{Cf}]*')
+    .replace(/\$$/, '[\\s\\p{Cf}]*$');
+}
+
 /**
  * All rules of notation that a text has, as the one that the editor takes and checks while somebody
  * types: a pattern between slashes with its flags, and the message of every rule in it.
@@ -26,7 +34,7 @@ export function patternOf(schema: z.ZodString): [string, string] | undefined {
     // Any other flag would change what the rules beside it mean.
     if (!['', 'u'].includes(flags))
       throw new TypeError(`The editor cannot check /${source}/${flags}.`);
-    return `(?=[^]*?(?:${source}))`;
+    return `(?=[^]*?(?:${tolerant(source)}))`;
   });
   // The field's own rule comes last in the schema, and is the likeliest to be broken.
   const messages = notations.map(({ message }) => message).reverse();

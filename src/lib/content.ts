@@ -24,7 +24,7 @@ export async function inOrder<Name extends OrderedCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
   const entries = await entriesOf(name);
-  return entries.toSorted((a, b) => a.data.order - b.data.order);
+  return entries.toSorted((a, b) => a.data.order - b.data.order || a.id.localeCompare(b.id));
 }
 
 /** The data of a collection that is a single file. */

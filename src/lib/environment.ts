@@ -24,9 +24,15 @@ export interface Environment {
   CMS_BRANCH: string;
   CMS_AUTH_URL?: string;
   CMS_APP_ID?: string;
+  CMS_PUBLISH_MODE: 'drafts' | 'direct';
 }
 
-const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BACKEND: 'github', CMS_BRANCH: 'main' };
+const DEFAULTS = {
+  SITE_URL: 'http://localhost:4321',
+  CMS_BACKEND: 'github',
+  CMS_BRANCH: 'main',
+  CMS_PUBLISH_MODE: 'drafts',
+};
 
 /** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
 const BUILDING_HOSTS = {
@@ -101,6 +107,11 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
     isMet: (value) => /^\S+$/.test(value),
     en: 'the application ID from GitLab',
     pt: 'o identificador da aplicação no GitLab',
+  },
+  CMS_PUBLISH_MODE: {
+    isMet: (value) => ['drafts', 'direct'].includes(value),
+    en: 'drafts (saving makes a draft to be published) or direct (saving publishes)',
+    pt: 'drafts (salvar cria um rascunho, a publicar depois) ou direct (salvar publica)',
   },
 };
 

@@ -6,12 +6,11 @@
 import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
+import { STATE_NAMES } from '../schemas/states.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
 export type StructuredData = LocalBusiness | Service | BreadcrumbList;
-
-const STATE_NAMES: Record<Company['address']['state'], string> = { SC: 'Santa Catarina' };
 
 function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;

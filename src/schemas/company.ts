@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { line, optional } from './fields.ts';
 import type { ImageField } from './image.ts';
+import { STATE_NAMES, type State } from './states.ts';
 
-/** A Brazilian phone number as people write it: (49) 3000-0000 or (49) 90000-0000. */
-const PHONE_PATTERN = /^\(\d{2}\) \d{4,5}-\d{4}$/;
+/** A Brazilian number as people write it: (49) 90000-0000, 0800 000 0000, 4004-0000; an extension. */
+const PHONE_PATTERN =
+  /^(?:\(\d{2}\) \d{4,5}-\d{4}|0[358]00 \d{3} \d{4}|[34]0\d{2}-\d{4})(?: ramal \d{1,5})?$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 // With letters since July 2026. Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
@@ -24,7 +26,10 @@ const phone = z
     number: z
       .string()
       .overwrite(cleanLine)
-      .regex(PHONE_PATTERN, 'telefone no formato (49) 3000-0000 ou (49) 90000-0000')
+      .regex(
+        PHONE_PATTERN,
+        'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
+      )
       .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
     whatsapp: z
       .boolean()
@@ -80,7 +85,9 @@ const facts = z.strictObject({
       street: line('Rua e número', 'Por exemplo: Rua das Araucárias, 100.', 80),
       district: line('Bairro', 'O bairro.', 60),
       city: line('Cidade', 'A cidade.', 60),
-      state: z.literal('SC').meta({ title: 'Estado', description: 'A sigla: SC.' }),
+      state: z
+        .enum(Object.keys(STATE_NAMES) as [State, ...State[]])
+        .meta({ title: 'Estado', description: 'A sigla: SC.', optionLabels: STATE_NAMES }),
       postalCode: z
         .string()
         .overwrite(cleanLine)

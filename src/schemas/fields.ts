@@ -46,7 +46,7 @@ export function icon(description = 'Desenho que acompanha o título.') {
   return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
 }
 
-/** Position among its siblings, 1 first. No two entries of a collection share one. */
+/** Position among its siblings, 1 first. Entries in the same place stand by the names of their files. */
 export function order() {
   return (
     z.coerce

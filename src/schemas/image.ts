@@ -4,6 +4,9 @@ import type { ImageMetadata } from 'astro';
 
 export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
 
+/** Those that know transparency. */
+export const LOGO_EXTENSIONS = ['.svg', '.png', '.webp', '.avif'];
+
 /** What an image is for, where not every image will do. */
 export type ImageUse = 'logo';
 
@@ -17,5 +20,5 @@ export type ImageField = (use?: ImageUse) => z.ZodType<ImageMetadata>;
  * Stands in for Astro's `image()` where no image is looked at: in the content editor's
  * configuration, in JSON schemas, in tests.
  */
-export const imagePath: ImageField = () =>
-  z.string().meta({ image: true }) as unknown as ReturnType<ImageField>;
+export const imagePath: ImageField = (use) =>
+  z.string().meta({ image: use ?? 'picture' }) as unknown as ReturnType<ImageField>;

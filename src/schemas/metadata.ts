@@ -10,8 +10,8 @@ declare module 'zod' {
     multiline?: boolean;
     /** Label of each option, where the value itself tells an editor nothing. */
     optionLabels?: Partial<Record<string, string>>;
-    /** Whether the text is the path of an image: what `imagePath` in image.ts makes. */
-    image?: boolean;
+    /** What the image is for whose path the text is: what `imagePath` in image.ts makes. */
+    image?: 'logo' | 'picture';
   }
 }
 

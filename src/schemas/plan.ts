@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageField } from './image.ts';
-import { icon, line, order, paragraph, seo } from './fields.ts';
+import { icon, line, optional, order, paragraph, seo } from './fields.ts';
 
 /** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
 export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
@@ -58,10 +58,13 @@ export function planSchema(image: ImageField) {
           description: 'Desenho ou foto na proporção 4 por 3.',
         }),
         imageAlt: line('Descrição da imagem', 'O que a imagem mostra, para quem não a vê.', 160),
-        imageSearch: line(
-          'Busca da imagem',
-          'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
-          100,
+        imageSearch: optional(
+          line(
+            'Busca da imagem',
+            'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
+            100,
+            0,
+          ),
         ),
       })
       .meta({ title: 'Na página do plano', description: 'O texto corrido fica abaixo, no corpo.' }),

@@ -109,6 +109,13 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
   await title.fill('Plano de Suporte em Tecnologia');
   const price = page.getByRole('textbox', { name: 'Preço' });
   await expectRefused(page, price, '**Sob** Consulta', 'este campo não tem negrito');
+
+  // No single field tells of this one.
+  await openEntry(page, url, '_singletons/entries/company');
+  await page.getByRole('switch', { name: 'É WhatsApp' }).nth(1).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await patient(page.getByRole('alertdialog')).toContainText('exatamente um telefone marcado');
+  expect(await readFromRepository(page, 'company.json')).toContain('"whatsapp": false');
 });
 
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
@@ -145,8 +152,10 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   await save(page, 'clients/serra-mel.json', './logo-novo.svg');
 
   await openEntry(page, url, '_singletons/entries/company');
-  await page.getByRole('textbox', { name: 'Número' }).first().fill('(49) 99123-4567');
-  await save(page, 'company.json', '99123-4567');
+  const number = page.getByRole('textbox', { name: 'Número' }).first();
+  // As WhatsApp copies it.
+  await number.fill('\u202A(49)\u00A099123-4567\u202C');
+  await save(page, 'company.json', '"(49) 99123-4567"');
 
   await checkOutRepository(page, project.contentFolder);
   expect(await checkContent(project.contentFolder)).toEqual([]);
@@ -162,5 +171,7 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   expect(await (await page.request.get(new URL(logo ?? '', built).href)).text()).toContain(
     '<circle',
   );
-  await expect(page.getByRole('link', { name: /99123-4567/ })).toBeVisible();
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: /99123-4567/ }),
+  ).toBeVisible();
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/lib/environment.ts';
 
-const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BACKEND: 'github', CMS_BRANCH: 'main' };
+const DEFAULTS = {
+  SITE_URL: 'http://localhost:4321',
+  CMS_BACKEND: 'github',
+  CMS_BRANCH: 'main',
+  CMS_PUBLISH_MODE: 'drafts',
+};
 const BACKEND = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_for_tests',

@@ -12,8 +12,16 @@ describe('a link to the phone', () => {
     expect(telLink('(49) 90000-0000')).toBe('tel:+5549900000000');
   });
 
-  test('dials it as it was written where nobody wrote the area code', () => {
-    expect(telLink('98888-7777')).toBe('tel:988887777');
+  test.each([
+    ['98888-7777', 'tel:988887777'],
+    ['4004-1234', 'tel:40041234'],
+    ['0800 123 4567', 'tel:08001234567'],
+  ])('dials %s as it was written, without an area code', (number, link) => {
+    expect(telLink(number)).toBe(link);
+  });
+
+  test('dials the extension after a pause', () => {
+    expect(telLink('(49) 3000-0000 ramal 12')).toBe('tel:+554930000000,12');
   });
 });
 

@@ -53,10 +53,16 @@ export function internationalDigits(phone: string): string | null {
   return digits;
 }
 
-/** Link that dials the number; as it was written where the area code is missing. */
+// 0300, 0500 and 0800 answer within the country only.
+const BRAZIL_NON_GEOGRAPHIC = /^0[358]00/;
+
+/** Link that dials the number, and its extension; as it was written where the area code is missing. */
 export function telLink(phone: string): string {
-  const digits = internationalDigits(phone);
-  return digits === null ? `tel:${phoneDigits(phone)}` : `tel:+${digits}`;
+  const [number = '', extension = ''] = phone.split(/ramal/i);
+  const written = phoneDigits(number);
+  const digits = BRAZIL_NON_GEOGRAPHIC.test(written) ? null : internationalDigits(number);
+  const pause = extension === '' ? '' : `,${phoneDigits(extension)}`;
+  return `${digits === null ? `tel:${written}` : `tel:+${digits}`}${pause}`;
 }
 
 /**

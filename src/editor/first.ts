@@ -1,7 +1,6 @@
-/**
- * Sets the editor's language before its library runs: the library reads it as soon as it is loaded,
- * so this is a module of its own, imported first.
- */
+/** Has to run before any other module of the editor's: its library and zod look here as they load. */
+import { config } from 'zod';
+
 const PREFERENCES_KEY = 'sveltia-cms.prefs';
 
 // The site and its editors speak Portuguese, whatever language the browser came in. Who has chosen
@@ -10,4 +9,5 @@ if (localStorage.getItem(PREFERENCES_KEY) === null) {
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ locale: 'pt-BR' }));
 }
 
-export {};
+// Zod would try whether it may compile code, which the page's policy forbids.
+config({ jitless: true });
