@@ -1,0 +1,138 @@
+// What only a real PostgreSQL shows: processes at the same time, locks, pg_cron. SUPABASE_CLI, such as
+// "npx --yes supabase@3.1.0", has the migrations pushed as an operator does it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import {
+  applyMigrations,
+  hasPostgres,
+  startPostgres,
+  type Database,
+} from '../../local/database.ts';
+import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
+import { SUPABASE_ROLES } from './support/roles.ts';
+import { eventually } from './support/stack.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const CLI = process.env['SUPABASE_CLI'] ?? '';
+
+function hasCron(): boolean {
+  const { status, stdout } = spawnSync('pg_config', ['--pkglibdir'], { encoding: 'utf8' });
+  return status === 0 && existsSync(join(stdout.trim(), 'pg_cron.so'));
+}
+
+describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
+  let database: Database;
+  const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
+
+  beforeAll(async () => {
+    database = await startPostgres(
+      hasCron() ? ['shared_preload_libraries=pg_cron', 'cron.use_background_workers=on'] : [],
+    );
+    await query(SUPABASE_ROLES);
+  }, 60_000);
+  afterAll(() => database.stop());
+
+  const push = () => {
+    const [command = '', ...args] = CLI.split(' ');
+    const pushArgs = ['db', 'push', '--yes', '--db-url', `${database.url}?sslmode=disable`];
+    return spawnSync(command, [...args, ...pushArgs], { encoding: 'utf8' });
+  };
+
+  test('takes the migrations once, and a second time changes nothing', async () => {
+    const versions = () =>
+      query('select version from supabase_migrations.schema_migrations order by version');
+    if (CLI === '') {
+      await applyMigrations(query);
+      expect(await versions()).toHaveLength(4);
+    } else {
+      expect(push().status).toBe(0);
+      expect(await versions()).toHaveLength(4);
+      const again = push();
+      expect(again.status).toBe(0);
+      expect(again.stdout + again.stderr).toMatch(/up to date/);
+    }
+  });
+
+  test('lets no worker wait for a lock longer than a visitor would', async () => {
+    const blocker = postgres(database.url, { max: 1 });
+    const locked = Promise.withResolvers<undefined>();
+    const release = Promise.withResolvers<undefined>();
+    const blocking = blocker.begin(async (sql) => {
+      await sql`lock table public.contact_messages in access exclusive mode`;
+      locked.resolve(undefined);
+      await release.promise;
+    });
+    await locked.promise;
+    await expect(query(`select contact_private.mark_sent('{1}')`)).rejects.toThrow('lock timeout');
+    release.resolve(undefined);
+    await blocking;
+    await blocker.end();
+  });
+
+  test('hands no more than the limit to three instances that store at the same time', async () => {
+    const instances = [1, 2, 3].map(() =>
+      createPostgresStore({
+        databaseUrl: database.url,
+        databaseConnections: 4,
+        visitorLimitPerHour: 30,
+        totalLimitPerHour: 100,
+        leaseSeconds: 60,
+        retryBaseSeconds: 60,
+        retentionDays: 180,
+        deadlineMs: 60_000,
+      }),
+    );
+    const results = await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const key = index.toString(16).padStart(64, '0');
+        return instances[index % 3]?.accept({
+          idempotencyKey: key,
+          duplicateKeys: [key],
+          contentHash: key,
+          messageId: `<${key}@araucaria.example>`,
+          visitorHash: `visitor ${index}`,
+          name: 'N',
+          phone: '49988887777',
+          message: 'M',
+          spamPoints: 0,
+          isSelfTest: false,
+          isClaimed: true,
+        });
+      }),
+    );
+    expect(results.filter((one) => one?.outcome === 'stored')).toHaveLength(300);
+    const claimed = results.filter((one) => one?.outcome === 'stored' && one.isClaimed).length;
+    expect(claimed).toBe(100);
+    await Promise.all(instances.map((store) => store.close()));
+  });
+
+  test.skipIf(!hasCron() || CLI === '')(
+    'has pg_cron call the retry path within a minute and a bit',
+    async () => {
+      await query(`
+        create extension pg_cron;
+        create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);
+        insert into vault.decrypted_secrets values ('contact_function_url', 'https://f.example'),
+          ('contact_retry_secret', 'secret');
+        create schema net; create table net.calls (url text);
+        create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+          headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
+        language sql as $$ insert into net.calls values (url); select 1::bigint $$;
+        select cron.schedule('contact-retry', '* * * * *', 'select contact_private.call_retry()');`);
+      await eventually(
+        'the job',
+        async () => ((await query('select from net.calls')).length > 0 ? true : undefined),
+        90_000,
+      );
+      expect(await query('select distinct status from cron.job_run_details')).toEqual([
+        { status: 'succeeded' },
+      ]);
+    },
+  );
+});
