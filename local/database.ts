@@ -58,11 +58,11 @@ export async function applyMigrations(query: Query): Promise<void> {
   }
 }
 
-export interface DatabaseOptions {
+export interface PgliteOptions {
   /** Where its files are, made on the first start. Without it they are gone after `stop`. */
   folder?: string;
-  /** SQL that runs before the migrations. */
-  before?: string;
+  /** Runs before the migrations. */
+  prepare?: (engine: PGlite) => unknown;
 }
 
 /**
@@ -70,15 +70,15 @@ export interface DatabaseOptions {
  *
  * @throws when another process has the folder open: two engines on the same files would destroy them
  */
-export async function startPglite({ folder, before }: DatabaseOptions = {}): Promise<Database> {
+export async function startPglite({ folder, prepare }: PgliteOptions = {}): Promise<Database> {
   const unlock = folder === undefined ? () => undefined : lockFolder(folder);
   try {
     const engine = await PGlite.create(folder);
+    await prepare?.(engine);
     const query: Query = async <Row>(sql: string, parameters?: unknown[]) => {
       if (parameters !== undefined) return (await engine.query<Row>(sql, parameters)).rows;
       return ((await engine.exec(sql)).at(-1)?.rows ?? []) as Row[];
     };
-    if (before !== undefined) await query(before);
     await applyMigrations(query);
     let server = await servePglite(engine);
     const { port } = server;
@@ -114,12 +114,8 @@ function postgresUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts PostgreSQL with a cluster of its own; `settings` as in postgresql.conf. */
-export async function startPostgres({
-  before,
-  settings = [],
-  isMigrated = true,
-}: DatabaseOptions & { settings?: string[]; isMigrated?: boolean } = {}): Promise<Database> {
+/** Starts PostgreSQL with a cluster of its own, not migrated yet; `settings` as in postgresql.conf. */
+export async function startPostgres(settings: string[] = []): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
   const user = postgresUser();
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -161,8 +157,6 @@ export async function startPostgres({
   };
 
   await start();
-  if (before !== undefined) await query(before);
-  if (isMigrated) await applyMigrations(query);
   const [row] = await query<{ server_version: string }>('show server_version');
   return {
     name: `PostgreSQL ${row?.server_version ?? ''}`,

@@ -27,8 +27,8 @@ comment on table public.contact_messages is
 create index contact_messages_pending on public.contact_messages (next_attempt_at) where sent_at is null;
 create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
 
--- No policy follows on purpose: with row-level security on, no API role sees or writes anything.
--- The function connects as the owner of the table.
+-- No policy follows on purpose: with row-level security on, neither anon nor authenticated sees or writes
+-- anything. The function connects as the owner of the table.
 alter table public.contact_messages enable row level security;
 revoke all on public.contact_messages from public;
 
@@ -48,7 +48,7 @@ create index rate_events_visitor on contact_private.rate_events (visitor_hash, c
 create index rate_events_created on contact_private.rate_events (created_at);
 alter table contact_private.rate_events enable row level security;
 
--- A message that was never mailed must not vanish by a slip of an operator or a future job.
+-- A message that was never mailed must not vanish by an operator's mistake or a future job's.
 create function contact_private.refuse_unsent_delete() returns trigger
 language plpgsql set search_path = '' as $$
 begin

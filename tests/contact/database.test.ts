@@ -1,48 +1,57 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { applyMigrations, startPglite, type Database } from '../../local/database.ts';
+import { SUPABASE_ROLES } from './support/roles.ts';
 
-// As on Supabase: the API roles exist before the migrations run, and own rights to all that is new.
-const SUPABASE_ROLES = `
-  create role anon; create role authenticated; create role service_role bypassrls;
-  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: Database;
 const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
 
 beforeAll(async () => {
-  database = await startPglite({ before: SUPABASE_ROLES });
+  database = await startPglite({ prepare: (engine) => engine.exec(SUPABASE_ROLES) });
 }, 60_000);
 afterAll(() => database.stop());
 
 describe('the database', () => {
-  test.each(['anon', 'authenticated'])('lets %s neither read nor write nor call', async (role) => {
-    for (const statement of [
-      'select * from public.contact_messages',
-      `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
-       values (repeat('a', 64), 'm', 'n', 'p', 'm')`,
-      'delete from public.contact_messages',
-      'select * from contact_private.rate_events',
-      'select * from contact_private.status',
-      `select * from contact_private.claim_due_messages(1, interval '1 s')`,
-      'select contact_private.call_retry()',
-    ]) {
-      await query(`set role ${role}`);
-      await expect(query(statement), statement).rejects.toThrow(/permission denied/);
-      await query('reset role');
-    }
+  test.each(['anon', 'authenticated', 'service_role'])(
+    'lets %s neither read nor write nor call',
+    async (role) => {
+      for (const statement of [
+        'select * from public.contact_messages',
+        `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
+         values (repeat('a', 64), 'm', 'n', 'p', 'm')`,
+        'delete from public.contact_messages',
+        'truncate public.contact_messages',
+        `select nextval('public.contact_messages_id_seq')`,
+        'select * from contact_private.rate_events',
+        'select * from contact_private.status',
+        `select * from contact_private.claim_due_messages(1, interval '1 s', 1, 1)`,
+        'select contact_private.call_retry()',
+      ]) {
+        await query(`set role ${role}`);
+        await expect(query(statement), statement).rejects.toThrow(/permission denied/);
+        await query('reset role');
+      }
+    },
+  );
+
+  test('has row-level security on for every table, without a policy that opens it', async () => {
+    const rows = await query<{ relrowsecurity: boolean }>(
+      `select relrowsecurity from pg_class where relkind = 'r'
+       and (oid = 'public.contact_messages'::regclass or relnamespace = 'contact_private'::regnamespace)`,
+    );
+    expect(rows.map((row) => row.relrowsecurity)).toEqual([true, true, true, true]);
+    expect(await query('select * from pg_policies')).toEqual([]);
   });
 
-  test('has row-level security on for both tables, without a policy that opens it', async () => {
-    const rows = await query<{ relrowsecurity: boolean }>(
-      `select relrowsecurity from pg_class
-       where oid in ('public.contact_messages'::regclass, 'contact_private.rate_events'::regclass)`,
+  test('lets no function wait for a lock without end', async () => {
+    const rows = await query<{ proname: string }>(
+      `select proname from pg_proc where pronamespace = 'contact_private'::regnamespace
+       and not (proconfig::text ~ 'lock_timeout' and proconfig::text ~ 'statement_timeout')`,
     );
-    expect(rows).toEqual([{ relrowsecurity: true }, { relrowsecurity: true }]);
-    expect(await query('select * from pg_policies')).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   test('is brought up to date once: a second start changes nothing', async () => {
@@ -50,49 +59,136 @@ describe('the database', () => {
     const rows = await query<{ count: number }>(
       'select count(*)::int as count from supabase_migrations.schema_migrations',
     );
-    expect(rows).toEqual([{ count: 3 }]);
+    expect(rows).toEqual([{ count: 4 }]);
   });
 
-  test('finds what is due by an index, however many messages were sent', async () => {
-    const rows = await query<{ 'QUERY PLAN': string }>(
-      `explain select id from public.contact_messages where sent_at is null and next_attempt_at <= now()
-       order by next_attempt_at limit 10`,
-    );
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('contact_messages_pending');
+  test('finds what is due, and what is too old, by an index', async () => {
+    await query(`
+      insert into contact_private.rate_events (visitor_hash, created_at)
+      select 'v', now() - i * interval '20 s' from generate_series(1, 20000) i;
+      insert into public.contact_messages
+        (idempotency_key, message_id, name, phone, message, created_at, sent_at)
+      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm', now(), now() - i * interval '2 hours'
+      from generate_series(1, 2000) i;
+      analyze;`);
+    const wholeReads = () =>
+      query(
+        `select relname, seq_scan from pg_stat_xact_all_tables
+         where relname in ('rate_events', 'contact_messages') order by relname`,
+      );
+    await query('begin');
+    const before = await wholeReads();
+    await query(`
+      select contact_private.purge_expired();
+      select * from contact_private.claim_due_messages(10, interval '1 min', 300, 5);`);
+    expect(await wholeReads()).toEqual(before);
+    await query('rollback');
+    expect(await query('select from contact_private.rate_events')).toHaveLength(20_000);
+    await query('delete from public.contact_messages; truncate contact_private.rate_events');
+  });
+
+  test('counts nothing against a visitor that a clock which ran ahead has written', async () => {
+    await query(`
+      insert into contact_private.rate_events (visitor_hash, created_at)
+      select 'visitor', now() + interval '1 day' from generate_series(1, 30)`);
+    expect(
+      await query(
+        `select outcome from contact_private.accept_message(repeat('c', 64), array[repeat('c', 64)],
+           'h', '<m>', 'visitor', 'n', '12345678', 'm', 0, false, 30, 300, interval '1 min')`,
+      ),
+    ).toEqual([{ outcome: 'stored' }]);
   });
 });
 
 describe('the schedule', () => {
-  test('says what is missing while Vault does not hold address and secret', async () => {
+  const CALLS = 'select url, headers, body from net.calls order by id';
+
+  test('says what is missing while Vault does not hold URL and secret', async () => {
     await query(`
-      create schema if not exists vault;
-      create table vault.decrypted_secrets (name text, decrypted_secret text);
+      create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);
+      create schema net; create table net.calls (id serial, url text, headers jsonb, body jsonb);
+      create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+        headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
+      language sql as $$ insert into net.calls (url, headers, body) values (url, headers, body); select 1::bigint $$;
     `);
     await expect(query('select contact_private.call_retry()')).rejects.toThrow(
       'contact retry is not set up',
     );
   });
 
-  test('calls the retry path with the secret from Vault', async () => {
+  test('calls the retry path with the secret from Vault, whether or not its URL ends in a slash', async () => {
     await query(`
       insert into vault.decrypted_secrets values
-        ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email'),
-        ('contact_retry_secret', 'the secret');
-      create schema net;
-      create table net.calls (url text, headers jsonb);
-      create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
-        headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
-      language sql as $$ insert into net.calls values (url, headers); select 1::bigint $$;
-    `);
+        ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
+        ('contact_retry_secret', 'the secret')`);
     await query('select contact_private.call_retry()');
-    const rows = await query('select * from net.calls');
-    expect(rows).toEqual([
+    expect(await query(CALLS)).toEqual([
       {
         url: 'https://ref.supabase.co/functions/v1/send-contact-email/retry',
         headers: { 'content-type': 'application/json', 'x-contact-retry-secret': 'the secret' },
+        body: {},
       },
     ]);
   });
+
+  test('tells the operator itself, once an hour, when the function no longer runs at all', async () => {
+    await query(`
+      insert into vault.decrypted_secrets values ('contact_alert_webhook', 'https://alerts.example');
+      update contact_private.job set ran_at = now() - interval '20 min';
+      delete from net.calls;
+      select contact_private.call_retry();
+      select contact_private.call_retry();`);
+    const alerts = (await query<{ url: string; body: { text: string } }>(CALLS)).filter(
+      ({ url }) => url === 'https://alerts.example',
+    );
+    expect(alerts.map(({ body }) => body.text)).toEqual([
+      'Contact form: the job does not run. See docs/contact.md.',
+    ]);
+  });
+});
+
+/** As the project's hosted database has it; what an extension does when it is made is the test's. */
+async function withCron(onCreate: string): Promise<Database> {
+  return startPglite({
+    prepare: ({ Module }) => {
+      // The types of Emscripten, which it names, are not among the packages.
+      const { FS } = Module as unknown as {
+        FS: { writeFile(path: string, content: string): void };
+      };
+      for (const [name, sql] of Object.entries({ pg_cron: onCreate, pg_net: '' })) {
+        const file = `/pglite/share/postgresql/extension/${name}`;
+        FS.writeFile(`${file}.control`, "default_version = '1'\nsuperuser = false\n");
+        FS.writeFile(`${file}--1.sql`, sql);
+      }
+    },
+  });
+}
+
+test('a database that lists pg_cron and cannot load it is migrated all the same', async () => {
+  const unable = await withCron(
+    `do $$ begin raise exception 'pg_cron can only be loaded via shared_preload_libraries'; end $$;`,
+  );
+  expect(await unable.query('select parked from contact_private.status')).toEqual([{ parked: 0 }]);
+  await unable.stop();
+});
+
+test('a database with pg_cron runs the job every minute and prunes its history', async () => {
+  const hosted = await withCron(`
+    create schema cron; create table cron.job (name text, schedule text, command text);
+    create table cron.job_run_details (end_time timestamptz);
+    create function cron.schedule(text, text, text) returns bigint language sql
+      as $f$ insert into cron.job values ($1, $2, $3); select 1::bigint $f$;
+    insert into cron.job_run_details values (now() - interval '8 days'), (now() - interval '6 days');`);
+  const jobs = await hosted.query<{ name: string; schedule: string; command: string }>(
+    'select * from cron.job order by name',
+  );
+  expect(jobs).toMatchObject([
+    { name: 'contact-history' },
+    { name: 'contact-retry', schedule: '* * * * *' },
+  ]);
+  await hosted.query(jobs[0]?.command ?? '');
+  expect(await hosted.query('select from cron.job_run_details')).toHaveLength(1);
+  await hosted.stop();
 });
 
 describe('the embedded engine behind its socket', () => {

@@ -1,7 +1,19 @@
 // The function on Deno, a PostgreSQL engine and an SMTP server with TLS and login, together.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { FunctionProcess } from '../../local/function-process.ts';
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import {
+  denoBinary,
+  hasHostedDeno,
+  type DenoVersion,
+  type FunctionProcess,
+} from '../../local/function-process.ts';
+import { SMTP_PASSWORD, SMTP_USER } from '../../local/smtp-server.ts';
+import { runCommand } from '../../scripts/contact/operator.ts';
 import { startMailbox, type Mailbox } from './support/mailbox.ts';
 import { eventually, startStack, type TestStack } from './support/stack.ts';
 import {
@@ -24,13 +36,22 @@ interface Row {
   is_suspect: boolean;
 }
 
+/** What Supabase hosts functions on is behind the newest Deno; messages have to arrive from both. */
+const DENOS: DenoVersion[] = hasHostedDeno() ? ['newest', 'hosted'] : ['newest'];
+
+// Nothing here judges speed: a loaded machine may take its time.
+vi.setConfig({ testTimeout: 60_000 });
+
 let stack: TestStack;
 let first: FunctionProcess;
 let second: FunctionProcess;
 
 beforeAll(async () => {
   stack = await startStack('tls');
-  [first, second] = await Promise.all([stack.startFunction(), stack.startFunction()]);
+  [first, second] = await Promise.all([
+    stack.startFunction(),
+    stack.startFunction({}, DENOS.at(-1)),
+  ]);
 }, 60_000);
 afterAll(() => stack.stop());
 beforeEach(() => stack.reset());
@@ -44,12 +65,16 @@ const retry = async (target = first) => {
 const makeDue = () =>
   stack.query('update public.contact_messages set next_attempt_at = now() where sent_at is null');
 
+const status = async () => (await runCommand(stack.query, ['status']))[0];
+
 const oneRow = (what: string, condition: (row: Row) => boolean) =>
   eventually(what, async () => (await rows()).find(condition));
 
-describe('a message that is accepted', () => {
+describe.each(DENOS)('a message that is accepted on the %s Deno', (deno) => {
+  const worker = () => (deno === 'newest' ? first : second);
+
   test('reaches the company as one encrypted mail that reads well and links back', async () => {
-    const response = await fetch(scriptRequest(first.url));
+    const response = await fetch(scriptRequest(worker().url));
     expect(response.status).toBe(200);
     const [mail] = await stack.smtp.waitForMails(1);
     expect(stack.smtp.events).toContain('auth-encrypted');
@@ -67,7 +92,7 @@ describe('a message that is accepted', () => {
   });
 
   test('by a form without script arrives the same way', async () => {
-    const response = await fetch(formRequest(first.url));
+    const response = await fetch(formRequest(worker().url));
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`${SITE_URL}/#mensagem-enviada`);
     const [mail] = await stack.smtp.waitForMails(1);
@@ -84,7 +109,7 @@ describe('a message that is accepted', () => {
       expect([200, 303]).toContain(response.status);
     }
     await stack.smtp.waitForMails(2);
-    await retry();
+    await retry(worker());
     expect(await rows()).toHaveLength(2);
     expect(stack.smtp.mails).toHaveLength(2);
   });
@@ -95,7 +120,7 @@ describe('a message that is accepted', () => {
       name: '=?utf-8?q?x?= <img src=x onerror=alert(1)> "Bcc: victim@example.org',
       message: `</p><script>alert(1)</script>\n.\nBcc: victim@example.org\n'); drop table contact_messages;--`,
     };
-    expect((await fetch(scriptRequest(first.url, body))).status).toBe(200);
+    expect((await fetch(scriptRequest(worker().url, body))).status).toBe(200);
     const [mail] = await stack.smtp.waitForMails(1);
     expect(mail?.to).toHaveLength(1);
     expect(mail?.bcc ?? []).toEqual([]);
@@ -107,26 +132,32 @@ describe('a message that is accepted', () => {
 
   test('that looks like spam is marked and still delivered', async () => {
     const fields = { ...MESSAGE, website: 'https://spam.example' };
-    expect((await fetch(formRequest(first.url, fields))).status).toBe(303);
+    expect((await fetch(formRequest(worker().url, fields))).status).toBe(303);
     const [mail] = await stack.smtp.waitForMails(1);
     expect(mail?.subject).toMatch(/^\[suspeita\] /);
     expect(await rows()).toMatchObject([{ is_suspect: true }]);
   });
 });
 
-describe('when the mail server fails', () => {
+describe.each(DENOS)('when the mail server fails, on the %s Deno,', (deno) => {
+  const worker = () => (deno === 'newest' ? first : second);
+
   test.each([
     ['refuses connections', 'refuse-connection', /421|ECONNECTION|EPROTOCOL/],
     ['refuses for now', 'refuse-for-now', /451/],
     ['refuses for good', 'refuse-for-good', /550/],
     ['never answers', 'stall', /ETIMEDOUT|DEADLINE|ECONNECTION/],
-    ['drops the line in the middle of the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],
+    [
+      'drops the connection in the middle of the mail',
+      'drop-in-data',
+      /ECONNECTION|ESOCKET|ECONNRESET/,
+    ],
   ] as const)(
     'because it %s, the visitor is not kept waiting and the message goes out later',
     async (_what, behavior, code) => {
       stack.smtp.behavior = behavior;
       const startedAt = performance.now();
-      expect((await fetch(scriptRequest(first.url))).status).toBe(200);
+      expect((await fetch(scriptRequest(worker().url))).status).toBe(200);
       // The mail server's deadline is a second; the visitor's answer does not wait for it.
       expect(performance.now() - startedAt).toBeLessThan(5000);
       const failed = await oneRow('the failure to be counted', (row) => row.last_error !== null);
@@ -136,7 +167,7 @@ describe('when the mail server fails', () => {
 
       stack.smtp.behavior = 'accept';
       await makeDue();
-      expect(await retry()).toMatchObject({ sent: 1 });
+      expect(await retry(worker())).toMatchObject({ sent: 1 });
       expect(stack.smtp.mails).toHaveLength(1);
       expect(await rows()).toMatchObject([{ attempts: 2, last_error: null }]);
     },
@@ -144,24 +175,24 @@ describe('when the mail server fails', () => {
 
   test('after it has kept the mail, the second delivery has the same Message-ID', async () => {
     stack.smtp.behavior = 'drop-after-data';
-    await fetch(scriptRequest(first.url));
+    await fetch(scriptRequest(worker().url));
     await oneRow('the failure to be counted', (row) => row.last_error !== null);
     stack.smtp.behavior = 'accept';
     await makeDue();
-    await retry();
+    await retry(worker());
     const [kept, again] = stack.smtp.keptMails.map((mail) => mail.messageId);
     expect(kept).toBeDefined();
     expect(again).toBe(kept);
   });
 
   test('again and again, the waits grow, the message stays, and nothing can delete it', async () => {
-    stack.smtp.behavior = 'refuse-for-good';
-    await fetch(scriptRequest(first.url));
+    stack.smtp.behavior = 'refuse-for-now';
+    await fetch(scriptRequest(worker().url));
     await oneRow('the first failure', (row) => row.last_error !== null);
     const waits: number[] = [];
     for (let attempt = 2; attempt <= 6; attempt += 1) {
       await makeDue();
-      expect(await retry()).toMatchObject({ failed: 1 });
+      expect(await retry(worker())).toMatchObject({ failed: 1 });
       const [row] = await stack.query<{ wait: number; attempts: number }>(
         `select extract(epoch from next_attempt_at - now())::float8 as wait, attempts
          from public.contact_messages`,
@@ -175,13 +206,59 @@ describe('when the mail server fails', () => {
       expect(wait).toBeLessThan(2 ** (index + 1) * 1.2);
     }
     expect(stack.logLines.some((line) => line.includes('"message_failing"'))).toBe(true);
-    await expect(stack.query('delete from public.contact_messages')).rejects.toThrow(
-      'has not been mailed yet',
-    );
+    for (const statement of ['delete from', 'truncate']) {
+      await expect(stack.query(`${statement} public.contact_messages`)).rejects.toThrow(
+        /not been mailed yet/,
+      );
+    }
   });
+
+  test('by confirming after its deadline, the mail goes out once', async () => {
+    const patient = await stack.startFunction(
+      { SMTP_ANSWER_SECONDS: '10', CONTACT_LEASE_SECONDS: '20' },
+      deno,
+    );
+    stack.smtp.behavior = 'accept-late';
+    stack.smtp.lateMs = 1500;
+    expect((await fetch(scriptRequest(patient.url))).status).toBe(200);
+    await oneRow('the mail to be confirmed', (row) => row.sent_at !== null);
+    await makeDue();
+    expect(await retry(patient)).toMatchObject({ sent: 0, failed: 0 });
+    expect(stack.smtp.keptMails).toHaveLength(1);
+  });
+
+  test.each([
+    ['by refusing for good', 'refuse-for-good', 0],
+    ['by never saying whether it took the mail', 'drop-after-data', 5],
+  ] as const)(
+    '%s, it is asked five times, the message is parked, and one replay sends it',
+    async (_what, behavior, copies) => {
+      stack.smtp.behavior = behavior;
+      await fetch(scriptRequest(worker().url));
+      await oneRow('the first failure', (row) => row.last_error !== null);
+      const [first] = await stack.query<{ wait: number }>(
+        `select extract(epoch from next_attempt_at - now())::float8 as wait
+         from public.contact_messages`,
+      );
+      // Fifteen times as long as after a failure that is surely one.
+      expect(first?.wait).toBeGreaterThan(11);
+      for (let attempt = 2; attempt <= 7; attempt += 1) {
+        await makeDue();
+        expect(await retry(worker())).toMatchObject({ failed: attempt <= 5 ? 1 : 0 });
+      }
+      expect(stack.smtp.keptMails).toHaveLength(copies);
+      expect(new Set(stack.smtp.keptMails.map((mail) => mail.messageId)).size).toBeLessThan(2);
+      expect(await status()).toMatchObject({ parked: 1, pending: 0 });
+
+      stack.smtp.behavior = 'accept';
+      await runCommand(stack.query, ['replay']);
+      expect(await retry(worker())).toMatchObject({ sent: 1 });
+      expect(await status()).toMatchObject({ parked: 0 });
+    },
+  );
 });
 
-describe('a mail server with STARTTLS', () => {
+describe.each(DENOS)('a mail server with STARTTLS, on the %s Deno,', (deno) => {
   let smtp: Mailbox;
   beforeAll(async () => {
     smtp = await startMailbox('starttls');
@@ -190,15 +267,15 @@ describe('a mail server with STARTTLS', () => {
 
   const startWith = (change: Record<string, string>) => {
     smtp.events.length = 0;
-    return stack.startFunction({
+    const server = {
       SMTP_PORT: String(smtp.port),
       SMTP_SECURITY: 'starttls',
       SMTP_TLS_CA: smtp.ca,
-      ...change,
-    });
+    };
+    return stack.startFunction({ ...server, ...change }, deno);
   };
 
-  test('gets the password only once the line is encrypted', async () => {
+  test('gets the password only once the connection is encrypted', async () => {
     const target = await startWith({});
     expect((await fetch(scriptRequest(target.url))).status).toBe(200);
     await smtp.waitForMails(1);
@@ -248,7 +325,7 @@ describe('several workers', () => {
       (await retry()).sent === 1 ? true : undefined,
     );
     expect(stack.smtp.mails).toHaveLength(1);
-  }, 20_000);
+  });
 });
 
 describe('when the database goes away', () => {
@@ -270,6 +347,9 @@ describe('when the database goes away', () => {
     const stored = await fetch(scriptRequest(first.url, { ...MESSAGE, message: 'De volta' }));
     expect(stored.status).toBe(200);
     expect(await rows()).toHaveLength(1);
+    await eventually('the direct mail to be counted', async () =>
+      (await status())?.['direct_mails_last_day'] === 0 ? undefined : true,
+    );
   });
 
   test('and the visitor sends again when it is back, both mails have one Message-ID', async () => {
@@ -310,21 +390,39 @@ describe('rate limits', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  test('in total hold too, and a repeated submission is never one too many', async () => {
-    const limited = await stack.startFunction({ CONTACT_RATE_TOTAL_PER_HOUR: '3' });
-    const key = crypto.randomUUID();
-    const statuses = [];
-    for (let index = 0; index < 5; index += 1) {
-      const body = { ...MESSAGE, message: `Mensagem ${index}` };
-      statuses.push(
-        (await fetch(scriptRequest(limited.url, body, index === 0 ? { key } : {}))).status,
-      );
-    }
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    const again = await fetch(
-      scriptRequest(limited.url, { ...MESSAGE, message: 'Mensagem 0' }, { key }),
+  test('in total hold up mails, not messages: a flood does not silence who comes after it', async () => {
+    const limits = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
+    const [third, fourth] = await Promise.all([
+      stack.startFunction(limits),
+      stack.startFunction(limits, DENOS.at(-1)),
+    ]);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const target = index % 2 === 0 ? third : fourth;
+        const body = { ...MESSAGE, message: `Enxurrada ${index}` };
+        const address = `198.51.100.${index % 5}`;
+        return (await fetch(scriptRequest(target.url, body, { address }))).status;
+      }),
     );
-    expect(again.status).toBe(200);
+    expect(statuses.filter((one) => one === 200)).toHaveLength(30);
+    const customer = await fetch(scriptRequest(third.url, { ...MESSAGE, name: 'Cliente' }));
+    expect(customer.status).toBe(200);
+    await oneRow('the customer’s mail', (row) => row.name === 'Cliente' && row.sent_at !== null);
+    // The first three of each visitor, and the customer's.
+    await eventually('all that may go out to go out', async () => {
+      await Promise.all([retry(third), retry(fourth)]);
+      return stack.smtp.mails.length >= 16 ? true : undefined;
+    });
+    for (let run = 0; run < 3; run += 1) await Promise.all([retry(third), retry(fourth)]);
+    expect(await rows()).toHaveLength(31);
+    expect(stack.smtp.mails.length).toBeLessThanOrEqual(20);
+    expect(await status()).toMatchObject({ limited_last_day: 10 });
+
+    await stack.query(
+      `update public.contact_messages set sent_at = sent_at - interval '61 min' where sent_at is not null`,
+    );
+    await retry(third);
+    expect(stack.smtp.mails.length).toBeGreaterThan(20);
   });
 
   test('let everyone through again after an hour', async () => {
@@ -373,4 +471,44 @@ test('a settings mistake ends the start with one clear line for each, and shows 
     'SMTP_PORT',
   ]);
   expect(message).not.toMatch(/forty|short/);
+});
+
+describe.each(DENOS)('a mail server with several addresses, on the %s Deno,', (deno) => {
+  test.each(['tls', 'starttls'] as const)(
+    'is reached by %s at the one that answers, whether another refuses or stays silent',
+    async (security) => {
+      const server = await startMailbox(security);
+      const smtp = {
+        host: 'localhost',
+        port: server.port,
+        security,
+        auth: { user: SMTP_USER, pass: SMTP_PASSWORD },
+        clientName: 'a.example',
+        ca: server.ca,
+        deadlineMs: 5000,
+        answerMs: 1000,
+      };
+      const send = () =>
+        promisify(execFile)(
+          denoBinary(deno),
+          [
+            ...['run', '--config=deno.json', '--node-modules-dir=manual', '--cached-only'],
+            ...['--no-lock', '--no-check', '--allow-all'],
+            join(import.meta.dirname, 'support/send-at.ts'),
+            JSON.stringify({ addresses: ['::1', '127.0.0.1'], smtp }),
+          ],
+          { cwd: join(import.meta.dirname, '../../supabase/functions/send-contact-email') },
+        );
+      await send();
+      expect(server.mails).toHaveLength(1);
+
+      const silent = createServer();
+      await new Promise<void>((resolve) => silent.listen(server.port, '::1', resolve));
+      await send();
+      expect(server.mails).toHaveLength(2);
+      expect(server.events.filter((event) => event === 'auth-in-clear')).toEqual([]);
+      silent.close();
+      await server.stop();
+    },
+  );
 });

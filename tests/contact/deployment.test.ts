@@ -40,5 +40,5 @@ test('an operator finds every setting of the function in the guide', () => {
   const config = readFileSync(join(FUNCTION, 'config.ts'), 'utf8');
   const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]);
   expect(names.length).toBeGreaterThan(20);
-  for (const name of names) expect(guide, name).toContain(`\`${name ?? ''}\``);
+  expect(names.filter((name) => !guide.includes(`\`${name ?? ''}\``))).toEqual([]);
 });

@@ -2,18 +2,22 @@ import { corsHeaders } from '@supabase/supabase-js/cors';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
-import { BODY_DEADLINE_MS } from '../../supabase/functions/send-contact-email/body.ts';
+import {
+  BODY_DEADLINE_MS,
+  MAX_BODY_BYTES,
+} from '../../supabase/functions/send-contact-email/body.ts';
 import {
   describeFailure,
   type FailureCode,
 } from '../../supabase/functions/send-contact-email/failure.ts';
 import { startDeliveryRound } from '../../supabase/functions/send-contact-email/mailer.ts';
 import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
-import { fakeWorld, type FakeWorld } from './support/fakes.ts';
+import { fakeWorld, STORED, type FakeWorld } from './support/fakes.ts';
 import {
   formRequest,
   FROM_EMAIL,
   MESSAGE,
+  retryRequest,
   scriptRequest,
   SITE_URL,
   TO_EMAIL,
@@ -85,13 +89,13 @@ describe('a visitor whose script has loaded', () => {
     expect(world.couriered).toEqual([]);
   });
 
-  test('has the same submission recognised by its key, and a mended text taken as a new one', async () => {
+  test('has the same submission recognised by its key, and a changed text taken as a new one', async () => {
     await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
     await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY.toUpperCase() }));
     await world.handler(scriptRequest(BASE, { ...MESSAGE, message: 'Outro texto' }, { key: KEY }));
-    const [first, again, mended] = world.submissions.map((one) => one.idempotencyKey);
+    const [first, again, changed] = world.submissions.map((one) => one.idempotencyKey);
     expect(again).toBe(first);
-    expect(mended).not.toBe(first);
+    expect(changed).not.toBe(first);
   });
 
   test('gets through with the message left to the retry job when the courier is full', async () => {
@@ -146,7 +150,13 @@ test('a message that no mail can be made of counts as refused, and holds up no o
     settings: world.config,
     log: () => undefined,
   });
-  const message = { ...MESSAGE, messageId: '<1@x>', isSuspect: false, attempts: 1 };
+  const message = {
+    ...MESSAGE,
+    messageId: '<1@x>',
+    isSuspect: false,
+    isSelfTest: false,
+    attempts: 1,
+  };
   const noDate = new Date(NaN);
   expect(await round.deliver({ ...message, id: '1', createdAt: noDate })).toBe('refused');
   expect(await round.deliver({ ...message, id: '2', createdAt: world.now })).toBe('sent');
@@ -181,6 +191,12 @@ describe('a visitor without script', () => {
     expect(html).toContain('https://wa.me/5549900000000?text=');
     expect(html).toContain(encodeURIComponent('tudo'));
     expectNothingTaken();
+  });
+
+  test.each(['語', '🙂', 'ç'])('fits 3,000 letters such as %s into the form', async (letter) => {
+    const message = letter.repeat(3000);
+    expect((await world.handler(formRequest(BASE, { ...MESSAGE, message }))).status).toBe(303);
+    expect(world.submissions).toMatchObject([{ message }]);
   });
 
   test('can send the failure page again, from whatever origin the browser names for it', async () => {
@@ -292,6 +308,35 @@ describe('while the database is down', () => {
     return counts;
   }
 
+  test('the operator is told, and the database later of how many mails went past it', async () => {
+    await rush(3);
+    expect(world.alerts[0]).toContain('the database does not answer');
+    world.storeAnswer = STORED;
+    await world.handler(scriptRequest(BASE));
+    expect(world.countedDirectMails).toBe(3);
+  });
+
+  test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
+    const statuses = [];
+    for (let index = 0; index < 180; index += 1) {
+      const body = { ...MESSAGE, message: `Mensagem ${index}` };
+      statuses.push(
+        (await world.handler(scriptRequest(BASE, body, { address: '192.0.2.7' }))).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect((await world.handler(scriptRequest(BASE))).status).toBe(200);
+    expect(world.directMails).toHaveLength(6);
+  });
+
+  test('a clock that ran ahead by a day locks nobody out once it is right again', async () => {
+    const { now } = world;
+    world.now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    await rush(60);
+    world.now = now;
+    expect(await rush(1)).toEqual({ 200: 1 });
+  });
+
   test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
     expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
     expect(world.directMails).toHaveLength(60);
@@ -362,7 +407,7 @@ describe('an attacker', () => {
 
     const announced = new Request(url, {
       ...init,
-      headers: { ...headers, 'content-length': '16385' },
+      headers: { ...headers, 'content-length': String(MAX_BODY_BYTES + 1) },
     });
     expect((await world.handler(announced)).status).toBe(413);
     expect(produced).toBeLessThanOrEqual(1024);
@@ -378,7 +423,7 @@ describe('an attacker', () => {
       headers,
     });
     expect((await world.handler(silent)).status).toBe(413);
-    expect(produced).toBeLessThanOrEqual(20 * 1024);
+    expect(produced).toBeLessThanOrEqual(MAX_BODY_BYTES + 4 * 1024);
   });
 
   test('cannot hold a worker with a body that never ends', async () => {
@@ -516,4 +561,41 @@ test('a hash tells nothing to someone who does not know the salt', async () => {
     await handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7' }));
   }
   expect(other.submissions[0]?.visitorHash).not.toBe(world.submissions[0]?.visitorHash);
+});
+
+describe('an operator', () => {
+  test('finds a site at another origin than the function knows among the errors of the log', async () => {
+    await world.handler(scriptRequest(BASE, MESSAGE, { origin: 'https://araucaria.example' }));
+    expect(world.logs).toMatchObject([{ level: 'error', code: 'foreign_origin' }]);
+  });
+
+  test('finds a visitor at their limit there too', async () => {
+    world.storeAnswer = { outcome: 'limited', retryAfterSeconds: 90 };
+    await world.handler(scriptRequest(BASE));
+    expect(world.logs).toMatchObject([{ level: 'error', code: 'rate_limited' }]);
+  });
+
+  test('has the whole way tested once a day, by a message that is marked and left to the job', async () => {
+    world.isSelfTestDue = true;
+    expect((await world.handler(retryRequest(BASE))).status).toBe(200);
+    expect(world.submissions).toMatchObject([
+      { isSelfTest: true, isClaimed: false, spamPoints: 0, visitorHash: null },
+    ]);
+    expect(world.couriered).toEqual([]);
+    expect(world.alerts).toEqual([]);
+  });
+
+  test('is told when the self-test is not accepted', async () => {
+    world.isSelfTestDue = true;
+    world.storeAnswer = new Error('down');
+    await world.handler(retryRequest(BASE));
+    expect(world.alerts).toHaveLength(1);
+    expect(world.alerts[0]).toContain('self-test was not accepted');
+  });
+
+  test('is told what the database finds wrong', async () => {
+    world.databaseAlert = 'overdue messages: 2';
+    await world.handler(retryRequest(BASE));
+    expect(world.alerts).toEqual(['overdue messages: 2']);
+  });
 });

@@ -15,6 +15,7 @@ async function mailFrom(name: string, isSuspect = false): Promise<Email> {
       name,
       messageId: '<1@araucaria.example>',
       isSuspect,
+      isSelfTest: false,
       createdAt: new Date('2026-03-02T12:00:00Z'),
     },
     { toEmail: TO_EMAIL, fromEmail: FROM_EMAIL, companyName: 'Araucária Digital' },

@@ -22,6 +22,7 @@ describe('a visitor may write', () => {
     ['a foreign phone', { phone: '+1 (415) 555-2671' }],
     ['a phone copied from a contact list', { phone: '\u202A+55 49 98888-7777\u202C' }],
     ['a phone without area code', { phone: '98888-7777' }],
+    ['a phone in Arabic digits', { phone: '٠٤٩ ٩٨٨٨٨-٧٧٧٧' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
   });
@@ -44,6 +45,7 @@ describe('a visitor is told what to fix when', () => {
     ['the name is missing', { name: undefined }, 'name', 'Escreva o seu nome'],
     ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva o seu nome'],
     ['the name is nothing one could see', { name: '\u200B\u2060' }, 'name', 'Escreva o seu nome'],
+    ['the name is blank letters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
     ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
@@ -167,10 +169,14 @@ describe('an operator', () => {
     [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
     [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
     [{ SMTP_PORT: '70000' }, 'SMTP_PORT is malformed'],
+    [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+    [{ CONTACT_DB_URL: 'postgresql://u:12#34@h.example/d' }, 'CONTACT_DB_URL is malformed'],
+    [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
+    [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
     [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
     [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
     [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
-    [{ CONTACT_LEASE_SECONDS: '10' }, 'CONTACT_LEASE_SECONDS must be at least four times'],
+    [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],
   ])('who sets %o reads: %s', (change, line) => {
     let problems: readonly string[] = [];
     try {

@@ -1,7 +1,7 @@
-/** 5,000 characters of accented Portuguese, percent-encoded, are some 8 KB. */
-export const MAX_BODY_BYTES = 16 * 1024;
+/** 5,000 characters of any script, percent-encoded, are at most 60,000 bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
 
-/** A visitor on a bad line gets through; someone who sends a byte a minute does not. */
+/** A visitor on a bad connection gets through; someone who sends a byte a minute does not. */
 export const BODY_DEADLINE_MS = 15_000;
 
 export type BodyResult =

@@ -28,7 +28,12 @@ export interface ContactConfig {
     /** PEM of a private certificate authority, for mail servers inside a company. */
     ca: string | undefined;
     deadlineMs: number;
+    /** How long to wait for the server's word once it has the whole mail. */
+    answerMs: number;
   };
+  /** Takes a JSON POST when something needs the operator. */
+  alertWebhook: string | undefined;
+  alertEmail: string | undefined;
   retrySecret: string;
   retryBaseSeconds: number;
   /** How long a worker may keep a message it has claimed. */
@@ -46,15 +51,15 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`send-contact-email cannot start: ${problems.length} setting(s) to mend`);
+    super(`send-contact-email cannot start: ${problems.length} setting(s) to fix`);
     this.problems = problems;
   }
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'an address such as https://www.example.com' })
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'a URL such as https://www.example.com' })
   .transform((text) => text.replace(/\/+$/, ''));
 
 const integer = (min: number, max: number, fallback: number) =>
@@ -67,7 +72,15 @@ const integer = (min: number, max: number, fallback: number) =>
     .describe(`a whole number from ${min} to ${max}`);
 
 const secret = (minLength: number) =>
-  z.string().min(minLength).describe(`a random text of at least ${minLength} characters`);
+  z.string().min(minLength).describe(`a random ASCII text of at least ${minLength} characters`);
+
+const databaseUrl = z
+  .string()
+  // A # in the password would end the URL there.
+  .refine((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && !url.includes('#'))
+  .describe(
+    'a PostgreSQL URL such as postgresql://user:password@host:5432/postgres, with other characters than letters and digits percent-encoded in the password',
+  );
 
 const originList = z
   .string()
@@ -92,18 +105,11 @@ function isWebOrigin(text: string): boolean {
 // What an operator reads when a value is missing or malformed. The value itself is never shown:
 // half of these are secrets.
 const SETTINGS = {
-  CONTACT_DB_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./)
-    .optional()
-    .describe('a PostgreSQL address such as postgresql://user:password@host:5432/postgres'),
-  SUPABASE_DB_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./)
-    .describe('a PostgreSQL address such as postgresql://user:password@host:5432/postgres'),
-  SUPABASE_URL: webAddress.optional().describe('the address of the Supabase project'),
+  CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),
+  SUPABASE_DB_URL: databaseUrl,
+  SUPABASE_URL: webUrl.optional().describe('the URL of the Supabase project'),
   CONTACT_DB_CONNECTIONS: integer(1, 20, 4),
-  SITE_URL: webAddress.describe('the address of the site, such as https://www.example.com'),
+  SITE_URL: webUrl.describe('the URL of the site, such as https://www.example.com'),
   SITE_ORIGINS: originList.describe(
     'origins separated by commas, such as https://example.com,https://preview.example.com',
   ),
@@ -136,9 +142,13 @@ const SETTINGS = {
     .optional()
     .describe('a certificate in PEM form'),
   SMTP_DEADLINE_SECONDS: integer(1, 30, 5),
-  CONTACT_RETRY_SECRET: secret(24),
+  SMTP_ANSWER_SECONDS: integer(1, 120, 60),
+  CONTACT_ALERT_WEBHOOK: webUrl.optional().describe('a URL that takes JSON'),
+  CONTACT_ALERT_EMAIL: z.email().optional().describe('the e-mail address that alerts go to'),
+  // It travels in a header.
+  CONTACT_RETRY_SECRET: secret(24).regex(/^[\x21-\x7e]*$/),
   CONTACT_RETRY_BASE_SECONDS: integer(1, 3600, 60),
-  CONTACT_LEASE_SECONDS: integer(4, 3600, 60),
+  CONTACT_LEASE_SECONDS: integer(4, 3600, 120),
   CONTACT_HASH_SALT: secret(16),
   CONTACT_RETENTION_DAYS: integer(1, 3650, 180),
   CONTACT_RATE_VISITOR_PER_HOUR: integer(1, 1_000_000, 30),
@@ -183,10 +193,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       if (given[name] === undefined) problems.push(describeProblem(name, true));
     }
   }
-  if (parsed.success && parsed.data.CONTACT_LEASE_SECONDS < parsed.data.SMTP_DEADLINE_SECONDS * 4) {
-    problems.push(
-      'CONTACT_LEASE_SECONDS must be at least four times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
-    );
+  if (parsed.success) {
+    const { CONTACT_LEASE_SECONDS, SMTP_DEADLINE_SECONDS, SMTP_ANSWER_SECONDS } = parsed.data;
+    if (CONTACT_LEASE_SECONDS < SMTP_ANSWER_SECONDS + 3 * SMTP_DEADLINE_SECONDS) {
+      problems.push(
+        'CONTACT_LEASE_SECONDS must be at least SMTP_ANSWER_SECONDS and three times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
+      );
+    }
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -217,7 +230,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ),
       ca: settings.SMTP_TLS_CA,
       deadlineMs: settings.SMTP_DEADLINE_SECONDS * 1000,
+      answerMs: settings.SMTP_ANSWER_SECONDS * 1000,
     },
+    alertWebhook: settings.CONTACT_ALERT_WEBHOOK,
+    alertEmail: settings.CONTACT_ALERT_EMAIL,
     retrySecret: settings.CONTACT_RETRY_SECRET,
     retryBaseSeconds: settings.CONTACT_RETRY_BASE_SECONDS,
     leaseSeconds: settings.CONTACT_LEASE_SECONDS,

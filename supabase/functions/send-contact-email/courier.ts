@@ -1,4 +1,4 @@
-import { startDeliveryRound, type MailerDeps } from './mailer.ts';
+import { longestAttemptMs, startDeliveryRound, type MailerDeps } from './mailer.ts';
 import type { StoredMessage } from './store.ts';
 
 /** More than this wait for the retry job instead: memory stays bounded, whatever the rush. */
@@ -21,7 +21,7 @@ export interface CourierDeps extends MailerDeps {
 
 /**
  * Mails messages as soon as they are stored, while the visitor already has the answer: nobody on
- * a slow line waits for an SMTP conversation too. What it does not manage, the retry job does.
+ * a slow connection waits for an SMTP conversation too. What it does not manage, the retry job does.
  */
 export interface Courier {
   hasRoom(): boolean;
@@ -40,16 +40,20 @@ export function createCourier(deps: CourierDeps): Courier {
   }
 
   async function run(): Promise<void> {
-    // Half the lease, so that a mail begun at the last moment ends before the retry job may have it.
-    const latestStartMs = (deps.leaseSeconds * 1000) / 2;
+    // A mail begun at the last moment ends before the retry job may have it.
+    const latestStartMs = deps.leaseSeconds * 1000 - longestAttemptMs(deps.settings.smtp);
     const round = startDeliveryRound(deps);
+    let isReachable = true;
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         await letVisitorsGoFirst();
-        if (performance.now() - next.takenAt > latestStartMs) continue;
-        const outcome = await round.deliver(next.message);
-        // What still waits would only wait in vain; its leases end, and the retry job takes it.
-        if (outcome === 'unreachable') waiting.length = 0;
+        const { message, takenAt } = next;
+        if (!isReachable || performance.now() - takenAt > latestStartMs) {
+          // Where even that fails the lease ends, and the retry job takes it all the same.
+          await deps.store.release(message.id, message.attempts).catch(() => undefined);
+          continue;
+        }
+        isReachable = (await round.deliver(message)) !== 'unreachable';
       }
     } finally {
       isRunning = false;

@@ -5,47 +5,56 @@ const HOUR_MS = 60 * 60 * 1000;
 /** While the database is down it cannot count: then one instance mails at most this much an hour. */
 const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
+/** Few, because every instance counts for itself. */
+const MAX_DIRECT_MAILS_PER_VISITOR = 5;
+
 /** Keeps an outage of the database from being used to flood the mailbox. Per instance, in memory. */
 export interface DirectLimit {
   /**
-   * Mails a submission with `send`, unless the hour's places are taken, or this instance has mailed it
-   * within the hour. While it is still being mailed, whoever comes with the same one shares the outcome.
+   * Mails a submission with `send`, unless the hour's places, or the visitor's, are taken, or this
+   * instance has mailed it within the hour. While it is still being mailed, whoever comes with the
+   * same one shares the outcome.
    *
    * Rejects as `send` does; a mail that failed gives its place back.
    */
   mailOnce(
     identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
+    visitorHash: string | null,
     now: Date,
     send: () => Promise<void>,
-  ): Promise<'mailed' | 'limited'>;
+  ): Promise<'mailed' | 'repeated' | 'limited'>;
 }
 
 interface Mailing {
   startedAtMs: number;
+  visitorHash: string | null;
   sent: Promise<void>;
 }
 
 export function createDirectLimit(): DirectLimit {
   const mailings = new Map<string, Mailing>();
 
-  function forgetOld(now: Date): void {
+  function forgetOld(nowMs: number): void {
     for (const [key, { startedAtMs }] of mailings) {
-      if (startedAtMs > now.getTime() - HOUR_MS) break;
-      mailings.delete(key);
+      // Nor does a clock that ran ahead count against visitors until it is that late.
+      if (startedAtMs <= nowMs - HOUR_MS || startedAtMs > nowMs) mailings.delete(key);
     }
   }
 
   return {
-    async mailOnce({ idempotencyKey, duplicateKeys }, now, send) {
-      forgetOld(now);
+    async mailOnce({ idempotencyKey, duplicateKeys }, visitorHash, now, send) {
+      forgetOld(now.getTime());
       const same = duplicateKeys.map((key) => mailings.get(key)).find((one) => one !== undefined);
       if (same !== undefined) {
         await same.sent;
-        return 'mailed';
+        return 'repeated';
       }
-      if (mailings.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
+      const fromVisitor = [...mailings.values()].filter((one) => one.visitorHash === visitorHash);
+      const isVisitorFull =
+        visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR;
+      if (isVisitorFull || mailings.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
       // Taken before the mail is on its way: others come in while it is.
-      const mailing = { startedAtMs: now.getTime(), sent: send() };
+      const mailing = { startedAtMs: now.getTime(), visitorHash, sent: send() };
       mailings.set(idempotencyKey, mailing);
       try {
         await mailing.sent;

@@ -1,9 +1,10 @@
 import { CONTACT_FUNCTION, type TypedText } from '../_shared/contact-form.ts';
+import type { Alerter } from './alert.ts';
 import { BODY_DEADLINE_MS, MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
 import type { Courier } from './courier.ts';
 import type { DirectLimit } from './direct-limit.ts';
-import { describeFailure, type Failure } from './failure.ts';
+import { describeFailure, type Failure, type FailureCode } from './failure.ts';
 import { parseForm } from './form.ts';
 import {
   identifySubmission,
@@ -34,6 +35,9 @@ export interface HandlerDeps {
   store: ContactStore;
   courier: Courier;
   directLimit: DirectLimit;
+  alerter: Alerter;
+  /** Tells the platform that there is work left after the response. */
+  waitUntil: (work: Promise<unknown>) => void;
   openSession: OpenSmtpSession;
   log: Log;
   now: () => Date;
@@ -45,9 +49,24 @@ export interface ConnectionInfo {
   peerAddress?: string | undefined;
 }
 
+/** How a message came in. */
+interface Circumstances {
+  keyHeader: string | null;
+  points: number;
+  address: string | null;
+  isSelfTest: boolean;
+}
+
 export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
 
 type ContentType = 'json' | 'form';
+
+/** Perhaps site and function disagree on URL or addresses, and every visitor is refused; or a flood. */
+const NEEDS_OPERATOR = new Set<FailureCode>([
+  'foreign_origin',
+  'foreign_recipient',
+  'rate_limited',
+]);
 
 /**
  * The whole function, as plain Request → Response.
@@ -56,6 +75,8 @@ type ContentType = 'json' | 'form';
  */
 export function createHandler(deps: HandlerDeps): Handler {
   const { config, log } = deps;
+  /** Not in the database's own count yet. */
+  let uncountedDirectMails = 0;
 
   return async (request, info = {}) => {
     try {
@@ -67,6 +88,8 @@ export function createHandler(deps: HandlerDeps): Handler {
   };
 
   async function route(request: Request, info: ConnectionInfo): Promise<Response> {
+    // From a Host header or a request target that no URL can be made of.
+    if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
     if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await retry(request);
     if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
@@ -76,11 +99,14 @@ export function createHandler(deps: HandlerDeps): Handler {
     return await submit(request, info);
   }
 
-  async function submit(request: Request, info: ConnectionInfo): Promise<Response> {
+  async function submit(
+    request: Request,
+    info: ConnectionInfo,
+    isSelfTest = false,
+  ): Promise<Response> {
     const startedAt = performance.now();
     const fail = (failure: Failure, typed?: TypedText): Response => {
-      // Site and function disagree on the company's addresses: until they are one, no message arrives.
-      const level = failure.code === 'foreign_recipient' ? 'error' : 'info';
+      const level = NEEDS_OPERATOR.has(failure.code) ? 'error' : 'info';
       log(level, 'refused', {
         code: failure.code,
         fields: Object.keys(failure.fields ?? {}).join(','),
@@ -124,12 +150,12 @@ export function createHandler(deps: HandlerDeps): Handler {
     const { message } = parsed;
     if (!isForUs(message, config)) return fail({ code: 'foreign_recipient' }, typed);
 
-    const result = await accept(
-      message,
+    const result = await accept(message, {
       keyHeader,
-      spamPoints(message, { isHoneypotFilled, isOriginMissing: origin === 'missing' }),
-      clientAddress(request.headers, config.clientAddressHeader, info.peerAddress),
-    );
+      points: spamPoints(message, { isHoneypotFilled, isOriginMissing: origin === 'missing' }),
+      address: clientAddress(request.headers, config.clientAddressHeader, info.peerAddress),
+      isSelfTest,
+    });
     if (result.outcome === 'unavailable') return fail({ code: 'unavailable' }, typed);
     if (result.outcome === 'limited') {
       return fail({ code: 'rate_limited', retryAfterSeconds: result.retryAfterSeconds }, typed);
@@ -146,37 +172,42 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   async function accept(
     message: ContactMessage,
-    keyHeader: string | null,
-    points: number,
-    address: string | null,
+    { keyHeader, points, address, isSelfTest }: Circumstances,
   ): Promise<
-    | { outcome: 'stored' | 'duplicate' | 'mailed'; id: string; isSuspect: boolean }
+    | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
     | { outcome: 'limited'; retryAfterSeconds: number }
     | { outcome: 'unavailable' }
   > {
     const now = deps.now();
     const identity = identifySubmission(message, keyHeader, now);
     const messageId = messageIdFor(identity.idempotencyKey, config.fromEmail);
-    const isClaimed = deps.courier.hasRoom();
-    if (address === null) log('warn', 'visitor_address_missing');
+    const hash = address === null ? null : visitorHash(address, config.hashSalt, now);
+    if (hash === null && !isSelfTest) log('warn', 'visitor_address_missing');
 
     let stored: AcceptResult;
     try {
       stored = await deps.store.accept({
         ...identity,
         messageId,
-        visitorHash: address === null ? null : visitorHash(address, config.hashSalt, now),
+        visitorHash: hash,
         name: message.name,
         phone: message.phone,
         message: message.message,
         spamPoints: points,
-        isClaimed,
+        isSelfTest,
+        // The job that submits it goes on to mail what is due.
+        isClaimed: !isSelfTest && deps.courier.hasRoom(),
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
-      return await mailUnstored(message, identity, messageId, points, now);
+      if (isSelfTest) throw error;
+      deps.waitUntil(
+        deps.alerter.send('the database does not answer; messages are mailed directly'),
+      );
+      return await mailUnstored(message, identity, messageId, points, hash, now);
     }
-    if (stored.outcome === 'stored' && isClaimed) {
+    countDirectMails();
+    if (stored.outcome !== 'limited' && stored.isClaimed) {
       deps.courier.take({
         id: stored.id,
         messageId,
@@ -184,6 +215,7 @@ export function createHandler(deps: HandlerDeps): Handler {
         phone: message.phone,
         message: message.message,
         isSuspect: stored.isSuspect,
+        isSelfTest,
         createdAt: stored.createdAt,
         attempts: 1,
       });
@@ -196,8 +228,11 @@ export function createHandler(deps: HandlerDeps): Handler {
     identity: SubmissionIdentity,
     messageId: string,
     points: number,
+    hash: string | null,
     now: Date,
-  ): Promise<{ outcome: 'mailed'; id: string; isSuspect: boolean } | { outcome: 'unavailable' }> {
+  ): Promise<
+    { outcome: 'mailed' | 'repeated'; id: string; isSuspect: boolean } | { outcome: 'unavailable' }
+  > {
     const isSuspect = points >= SUSPECT_POINTS;
     const content = {
       messageId,
@@ -205,18 +240,50 @@ export function createHandler(deps: HandlerDeps): Handler {
       phone: message.phone,
       message: message.message,
       isSuspect,
+      isSelfTest: false,
       createdAt: now,
     };
     try {
-      const outcome = await deps.directLimit.mailOnce(identity, now, () =>
+      const outcome = await deps.directLimit.mailOnce(identity, hash, now, () =>
         mailDirectly(content, { openSession: deps.openSession, settings: config }),
       );
-      if (outcome === 'mailed') return { outcome, id: 'not stored', isSuspect };
+      if (outcome === 'mailed') uncountedDirectMails += 1;
+      if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
       log('error', 'direct_mail_limit');
     } catch (error) {
       log('error', 'direct_mail_failed', { code: errorCode(error) });
     }
     return { outcome: 'unavailable' };
+  }
+
+  /** Tells the database, now that it answers, what went past it. */
+  function countDirectMails(): void {
+    const count = uncountedDirectMails;
+    if (count === 0) return;
+    uncountedDirectMails = 0;
+    deps.waitUntil(
+      deps.store.countDirectMails(count).catch(() => {
+        uncountedDirectMails += count;
+      }),
+    );
+  }
+
+  /** Submits a message as the site's script would, for the whole way from here to the mailbox. */
+  async function selfTest(): Promise<void> {
+    const message: ContactMessage = {
+      name: 'Teste automático',
+      phone: `+${config.whatsappDigits}`,
+      message: 'O site envia esta mensagem uma vez por dia. Se ela chega, o formulário funciona.',
+      toEmail: config.toEmail,
+      fromEmail: config.fromEmail,
+    };
+    const request = new Request(config.siteUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: config.allowedOrigins[0] ?? '' },
+      body: JSON.stringify(message),
+    });
+    const { ok, status } = await submit(request, {}, true);
+    if (!ok) throw Object.assign(new Error(), { code: String(status) });
   }
 
   async function retry(request: Request): Promise<Response> {
@@ -226,16 +293,21 @@ export function createHandler(deps: HandlerDeps): Handler {
       return json(request, 401, { error: `${RETRY_SECRET_HEADER} is missing or wrong` });
     }
     try {
-      const summary = await runRetry({
+      const run = runRetry({
         store: deps.store,
         openSession: deps.openSession,
         settings: config,
         log,
         leaseSeconds: config.leaseSeconds,
+        alerter: deps.alerter,
+        selfTest,
       });
-      return json(request, 200, summary);
+      // The job waits less long than a run may take.
+      deps.waitUntil(run.catch(() => undefined));
+      return json(request, 200, await run);
     } catch (error) {
       log('error', 'retry_failed', { code: errorCode(error) });
+      deps.waitUntil(deps.alerter.send('the database does not answer'));
       return json(request, 503, { error: 'the database did not answer' });
     }
   }

@@ -29,7 +29,7 @@ export function isIdempotencyKey(header: string): boolean {
  * What makes two submissions the same one.
  *
  * With a key from the form: the key and the content. The content counts too, so that a visitor who
- * mends the text and sends again under the old key loses nothing.
+ * changes the text and sends again under the old key loses nothing.
  *
  * Without one (the native form is static HTML and cannot make one): the content, within a short
  * window. It holds the visitor's name and phone, which tell two people apart better than an

@@ -1,4 +1,5 @@
 // Entry point on Deno: environment in, server out. Everything else is plain TypeScript.
+import { createAlerter } from './alert.ts';
 import { ConfigError, readConfig, type ContactConfig } from './config.ts';
 import { createCourier } from './courier.ts';
 import { createDirectLimit } from './direct-limit.ts';
@@ -29,6 +30,7 @@ const waitUntil = (work: Promise<unknown>): void => {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
 };
 
+const now = () => new Date();
 let visitorsWaiting = 0;
 
 const handler = createHandler({
@@ -36,6 +38,8 @@ const handler = createHandler({
   store,
   openSession,
   log,
+  alerter: createAlerter({ settings: config, openSession, log, now }),
+  waitUntil,
   courier: createCourier({
     store,
     openSession,
@@ -46,7 +50,7 @@ const handler = createHandler({
     waitUntil,
   }),
   directLimit: createDirectLimit(),
-  now: () => new Date(),
+  now,
 });
 
 // A library's stray rejection must not take down the requests that are under way beside it.

@@ -7,6 +7,7 @@ import { escapeHtml } from './html.ts';
 import type { StoredMessage } from './store.ts';
 
 const SUSPECT_MARK = '[suspeita]';
+const SELF_TEST_MARK = '[teste]';
 
 /** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
@@ -35,24 +36,47 @@ export async function composeMail(
   message: MailContent,
   settings: MailSettings,
 ): Promise<ComposedMail> {
-  const mark = message.isSuspect ? `${SUSPECT_MARK} ` : '';
+  const mark = message.isSelfTest
+    ? `${SELF_TEST_MARK} `
+    : message.isSuspect
+      ? `${SUSPECT_MARK} `
+      : '';
   const whatsapp = replyLink(message, settings.companyName);
-  const composer = new MailComposer({
-    from: { name: `Site ${settings.companyName}`, address: settings.fromEmail },
-    to: settings.toEmail,
+  return compose(settings.toEmail, settings, {
     subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
     messageId: message.messageId,
     date: message.createdAt,
-    // RFC 3834: keeps holiday notices from answering the sender address.
-    headers: { 'Auto-Submitted': 'auto-generated' },
     text: textPart(message, whatsapp),
     html: htmlPart(message, whatsapp),
+  });
+}
+
+/** A mail to the operator. */
+export function composeNotice(
+  text: string,
+  to: string,
+  settings: MailSettings,
+): Promise<ComposedMail> {
+  return compose(to, settings, { subject: 'Contact form: alert', text });
+}
+
+async function compose(
+  to: string,
+  { companyName, fromEmail }: MailSettings,
+  content: ConstructorParameters<typeof MailComposer>[0],
+): Promise<ComposedMail> {
+  const composer = new MailComposer({
+    from: { name: `Site ${companyName}`, address: fromEmail },
+    to,
+    // RFC 3834: keeps holiday notices from answering the sender address.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...content,
     // Everything is in the fields above; nothing typed by a visitor may name a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const raw = await composer.compile().build();
-  return { envelope: { from: settings.fromEmail, to: [settings.toEmail] }, raw };
+  return { envelope: { from: fromEmail, to: [to] }, raw };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { errorCode, type Log } from './log.ts';
 import { composeMail, type ComposedMail, type MailContent, type MailSettings } from './mail.ts';
-import type { OpenSmtpSession, SmtpSession } from './smtp.ts';
-import type { ContactStore, StoredMessage } from './store.ts';
+import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
+import type { ContactStore, FailedAttempt, StoredMessage } from './store.ts';
 
 /** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
 const FAILING_ATTEMPTS = 5;
@@ -24,10 +24,21 @@ export interface DeliveryRound {
   finish(): Promise<void>;
 }
 
+/** How long an attempt takes at its longest, in milliseconds: a new one has to end within the lease. */
+export function longestAttemptMs({
+  deadlineMs,
+  answerMs,
+}: {
+  deadlineMs: number;
+  answerMs: number;
+}) {
+  return 2 * deadlineMs + answerMs;
+}
+
 export interface MailerDeps {
   store: ContactStore;
   openSession: OpenSmtpSession;
-  settings: MailSettings;
+  settings: MailSettings & { smtp: { deadlineMs: number; answerMs: number } };
   log: Log;
 }
 
@@ -60,15 +71,15 @@ export function startDeliveryRound({
     }
   }
 
-  async function bookFailed(message: StoredMessage, code: string): Promise<void> {
+  async function bookFailed(message: StoredMessage, failure: FailedAttempt): Promise<void> {
     const isFailing = message.attempts >= FAILING_ATTEMPTS;
     log(isFailing ? 'error' : 'warn', isFailing ? 'message_failing' : 'mail_failed', {
       id: message.id,
-      code,
+      ...failure,
       attempts: message.attempts,
     });
     try {
-      await store.markFailed(message.id, message.attempts, code);
+      await store.markFailed(message.id, message.attempts, failure);
     } catch (error) {
       // Nothing is lost: the claim ends with its lease, and the retry job takes over.
       log('warn', 'mark_failed_failed', { id: message.id, code: errorCode(error) });
@@ -83,21 +94,22 @@ export function startDeliveryRound({
         mail = await composeMail(message, settings);
       } catch (error) {
         // One that cannot be written must not hold up those that can.
-        await bookFailed(message, errorCode(error));
+        await bookFailed(message, { code: errorCode(error), isUnsafe: true });
         return 'refused';
       }
       try {
         session ??= await openSession();
       } catch (error) {
-        await bookFailed(message, errorCode(error));
+        await bookFailed(message, { code: errorCode(error), isUnsafe: false });
         return 'unreachable';
       }
       try {
-        await session.send(mail);
+        await session.send(mail, settings.smtp.answerMs);
       } catch (error) {
         // A session that failed is closed, whatever the reason; the next mail opens another.
         session = undefined;
-        await bookFailed(message, errorCode(error));
+        const { isUnsafe = false } = error as SmtpFailure;
+        await bookFailed(message, { code: errorCode(error), isUnsafe });
         return 'refused';
       }
       log('info', 'mail_sent', {
@@ -120,7 +132,7 @@ export function startDeliveryRound({
 /** Mails a message that could not be stored. Rejects unless the SMTP server has taken it. */
 export async function mailDirectly(
   content: MailContent,
-  { openSession, settings }: Pick<MailerDeps, 'openSession' | 'settings'>,
+  { openSession, settings }: { openSession: OpenSmtpSession; settings: MailSettings },
 ): Promise<void> {
   const mail = await composeMail(content, settings);
   const session = await openSession();

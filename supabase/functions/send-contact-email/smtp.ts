@@ -1,40 +1,87 @@
-import { Buffer } from 'node:buffer';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { ContactConfig } from './config.ts';
-import { withDeadline } from './deadline.ts';
+import { DeadlineError } from './deadline.ts';
 import type { ComposedMail } from './mail.ts';
 
 /** One conversation with the SMTP server; several mails may go over it, one after another. */
 export interface SmtpSession {
-  /** Resolves once the server has taken responsibility for the mail (a 250 after DATA, RFC 5321). */
-  send(mail: ComposedMail): Promise<void>;
+  /**
+   * Resolves once the server has taken responsibility for the mail (a 250 after DATA, RFC 5321).
+   *
+   * @param answerMs how long to wait for that once the server has the whole mail; without it no longer
+   *   than for all the rest
+   * @throws {SmtpFailure}
+   */
+  send(mail: ComposedMail, answerMs?: number): Promise<void>;
   close(): void;
 }
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
+/** Why the server has not said that it took a mail. */
+export interface SmtpFailure extends Error {
+  /** What the server said, where it said anything. */
+  responseCode?: number;
+  /** Refused for good, or nobody knows: the server had the whole mail and said nothing. */
+  isUnsafe?: boolean;
+}
+
+type SmtpSettings = ContactConfig['smtp'];
+type Resolve = (host: string) => Promise<{ address: string }[]>;
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true });
+
 /**
- * Connects, secures the line and logs in.
+ * Connects, secures the connection and logs in, at the first of the server's addresses that lets us.
  *
+ * The addresses are tried here, one by one: on Deno before 2.6 the second one that nodemailer tries
+ * has lost its TLS. Each has an equal share of what is left of `deadlineMs`.
+ *
+ * @throws when all refuse, or are late; the connection is closed then
+ */
+export async function openSmtpSession(
+  smtp: SmtpSettings,
+  resolve: Resolve = resolveAll,
+): Promise<SmtpSession> {
+  const addresses = isIP(smtp.host) === 0 ? await resolve(smtp.host) : [{ address: smtp.host }];
+  const endMs = performance.now() + smtp.deadlineMs;
+  let failure: unknown = new Error(`${smtp.host} has no address`);
+  for (const [index, { address }] of addresses.entries()) {
+    const shareMs = (endMs - performance.now()) / (addresses.length - index);
+    try {
+      return await openAt(address, smtp, shareMs);
+    } catch (error) {
+      failure = error;
+      // What a server has answered holds for all its addresses.
+      if ((error as SmtpFailure).responseCode !== undefined) break;
+    }
+  }
+  throw failure;
+}
+
+/**
  * nodemailer's connection is used rather than its transport, because only the connection can be
  * cut when a deadline passes: a server that answers one byte at a time would otherwise be waited
- * for as long as it likes. Opening and each mail have `deadlineMs` milliseconds each.
- *
- * @throws when refused, or late; the connection is closed then
+ * for as long as it likes.
  */
-export async function openSmtpSession(smtp: ContactConfig['smtp']): Promise<SmtpSession> {
+async function openAt(address: string, smtp: SmtpSettings, openMs: number): Promise<SmtpSession> {
   const connection = new SMTPConnection({
-    host: smtp.host,
+    host: address,
+    // The name that the certificate has to be for; an address cannot be one (RFC 6066, section 3).
+    ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}),
     port: smtp.port,
     secure: smtp.security === 'tls',
     requireTLS: smtp.security === 'starttls',
     ignoreTLS: smtp.security === 'none',
-    connectionTimeout: smtp.deadlineMs,
-    greetingTimeout: smtp.deadlineMs,
-    socketTimeout: smtp.deadlineMs,
-    dnsTimeout: smtp.deadlineMs,
+    connectionTimeout: openMs,
+    greetingTimeout: openMs,
+    // Every step has a deadline of its own below.
+    socketTimeout: smtp.deadlineMs + smtp.answerMs,
     // The sender's domain rather than the machine's own name, which is nobody's business.
     name: smtp.clientName,
     ...(smtp.ca === undefined ? {} : { tls: { ca: smtp.ca } }),
@@ -51,23 +98,34 @@ export async function openSmtpSession(smtp: ContactConfig['smtp']): Promise<Smtp
     fail(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }));
   });
 
-  async function step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+  /** `begin` may put the deadline off. */
+  async function step(
+    begin: (done: (error?: Error | null) => void, putOff: (ms: number) => void) => void,
+    deadlineMs: number,
+  ): Promise<void> {
     // The server may have hung up between two mails.
     if (broken !== undefined) throw broken;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      await withDeadline(
-        new Promise<void>((resolveStep, rejectStep) => {
-          reject = rejectStep;
-          begin((error) => {
-            if (error) rejectStep(error);
-            else resolveStep();
-          });
-        }),
-        smtp.deadlineMs,
-      );
+      await new Promise<void>((resolveStep, rejectStep) => {
+        const expireAfter = (ms: number) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            rejectStep(new DeadlineError(`no answer within ${ms} ms`));
+          }, ms);
+        };
+        reject = rejectStep;
+        expireAfter(deadlineMs);
+        begin((error) => {
+          if (error) rejectStep(error);
+          else resolveStep();
+        }, expireAfter);
+      });
     } catch (error) {
       connection.close();
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -77,13 +135,26 @@ export async function openSmtpSession(smtp: ContactConfig['smtp']): Promise<Smtp
       if (error || auth === undefined) done(error);
       else connection.login({ credentials: auth }, done);
     });
-  });
+  }, openMs);
 
   return {
-    send: ({ envelope, raw }) =>
-      step((done) => {
-        connection.send(envelope, Buffer.from(raw), done);
-      }),
+    async send({ envelope, raw }, answerMs) {
+      let isHandedOver = false;
+      try {
+        await step((done, putOff) => {
+          const content = Readable.from([raw]);
+          content.once('end', () => {
+            isHandedOver = true;
+            if (answerMs !== undefined) putOff(answerMs);
+          });
+          connection.send(envelope, content, done);
+        }, smtp.deadlineMs);
+      } catch (error) {
+        const { responseCode } = error as SmtpFailure;
+        const isUnsafe = responseCode === undefined ? isHandedOver : responseCode >= 500;
+        throw Object.assign(error as SmtpFailure, { isUnsafe });
+      }
+    },
     close: () => {
       connection.quit();
     },

@@ -10,6 +10,7 @@ export interface StoredMessage {
   phone: string;
   message: string;
   isSuspect: boolean;
+  isSelfTest: boolean;
   createdAt: Date;
   /** The row's count of attempts when it was claimed: proof of the claim. */
   attempts: number;
@@ -25,22 +26,42 @@ export interface Submission {
   phone: string;
   message: string;
   spamPoints: number;
-  /** Whether the caller will mail it at once, and so keeps it for the length of a lease. */
+  isSelfTest: boolean;
+  /** Whether the caller would mail it at once, and so keep it for the length of a lease. */
   isClaimed: boolean;
 }
 
 export type AcceptResult =
-  | { outcome: 'stored' | 'duplicate'; id: string; isSuspect: boolean; createdAt: Date }
+  | {
+      outcome: 'stored' | 'duplicate';
+      id: string;
+      isSuspect: boolean;
+      /** Whether it is the caller's to mail; otherwise it waits for the retry job. */
+      isClaimed: boolean;
+      createdAt: Date;
+    }
   | { outcome: 'limited'; retryAfterSeconds: number };
+
+export interface FailedAttempt {
+  /** A short code, never a server's text. */
+  code: string;
+  /** The server may have taken the mail, or refused it for good: not to be tried without end. */
+  isUnsafe: boolean;
+}
 
 /** The messages' home. Every method rejects when the database does not answer in time. */
 export interface ContactStore {
   accept(submission: Submission): Promise<AcceptResult>;
   claimDue(limit: number): Promise<StoredMessage[]>;
   markSent(ids: readonly string[]): Promise<void>;
-  markFailed(id: string, attempts: number, code: string): Promise<void>;
+  markFailed(id: string, attempts: number, failure: FailedAttempt): Promise<void>;
   release(id: string, attempts: number): Promise<void>;
+  /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
+  beginRun(): Promise<boolean>;
   purgeExpired(): Promise<number>;
+  /** What the operator has to be told of now, to one caller only. */
+  claimAlert(): Promise<string | null>;
+  countDirectMails(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,16 +76,21 @@ export interface StoreOptions {
   deadlineMs?: number;
 }
 
+/** After so many attempts that may have delivered the mail, or were refused for good, it is parked. */
+export const PARK_AFTER_UNSAFE_ATTEMPTS = 5;
+
 /** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
 export const STORE_DEADLINE_MS = 4000;
-const IDLE_CONNECTION_SECONDS = 20;
-// Supabase's pooler in transaction mode listens here; a prepared statement would not find its
-// connection again.
+// As long as the platform lets an instance live: connecting anew costs a visitor several round trips.
+const IDLE_CONNECTION_SECONDS = 400;
+// Supabase's pooler in transaction mode listens here: a prepared statement would not find its
+// connection again, and it takes no settings.
 const TRANSACTION_POOLER_PORT = '6543';
 
 /** A {@link ContactStore} on PostgreSQL, with the functions of supabase/migrations. */
 export function createPostgresStore(options: StoreOptions): ContactStore {
   const deadlineMs = options.deadlineMs ?? STORE_DEADLINE_MS;
+  const isPooled = new URL(options.databaseUrl).port === TRANSACTION_POOLER_PORT;
   let client: postgres.Sql | undefined;
 
   function connect(): postgres.Sql {
@@ -74,9 +100,16 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
       idle_timeout: IDLE_CONNECTION_SECONDS,
       // A database that is back is used at once: there is a visitor waiting for each attempt.
       backoff: () => 0,
-      prepare: new URL(options.databaseUrl).port !== TRANSACTION_POOLER_PORT,
+      prepare: !isPooled,
+      // A round trip on each new connection, for array types alone.
+      fetch_types: false,
+      transform: postgres.camel,
       onnotice: () => undefined,
-      connection: { application_name: 'send-contact-email' },
+      connection: {
+        application_name: 'send-contact-email',
+        // What nobody waits for any more ends on the server too.
+        ...(isPooled ? {} : { statement_timeout: deadlineMs }),
+      },
     });
     return client;
   }
@@ -100,78 +133,64 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
   return {
     accept: (submission) =>
       run(async (sql) => {
-        const [row] = await sql<AcceptRow[]>`
+        const [row] = await sql<AcceptResult[]>`
           select * from contact_private.accept_message(
-            ${submission.idempotencyKey}, ${submission.duplicateKeys}, ${submission.contentHash},
-            ${submission.messageId}, ${submission.visitorHash},
+            ${submission.idempotencyKey}, string_to_array(${submission.duplicateKeys.join()}, ','),
+            ${submission.contentHash}, ${submission.messageId}, ${submission.visitorHash},
             ${submission.name}, ${submission.phone}, ${submission.message}, ${submission.spamPoints},
-            ${options.visitorLimitPerHour}, ${options.totalLimitPerHour},
+            ${submission.isSelfTest}, ${options.visitorLimitPerHour}, ${options.totalLimitPerHour},
             make_interval(secs => ${submission.isClaimed ? options.leaseSeconds : null}))`;
         if (row === undefined) throw new Error('accept_message returned no row');
-        return row.outcome === 'limited'
-          ? { outcome: row.outcome, retryAfterSeconds: row.retry_after_seconds }
-          : {
-              outcome: row.outcome,
-              id: row.id,
-              isSuspect: row.is_suspect,
-              createdAt: row.created_at,
-            };
+        return row;
       }),
     claimDue: (limit) =>
-      run(async (sql) => {
-        const rows = await sql<MessageRow[]>`
-          select id, message_id, name, phone, message, is_suspect, created_at, attempts
-          from contact_private.claim_due_messages(
-            ${limit}, make_interval(secs => ${options.leaseSeconds}))`;
-        return rows.map((row) => ({
-          id: row.id,
-          messageId: row.message_id,
-          name: row.name,
-          phone: row.phone,
-          message: row.message,
-          isSuspect: row.is_suspect,
-          createdAt: row.created_at,
-          attempts: row.attempts,
-        }));
-      }),
+      run(
+        async (sql) =>
+          await sql<StoredMessage[]>`
+            select id, message_id, name, phone, message, is_suspect, is_self_test, created_at, attempts
+            from contact_private.claim_due_messages(
+              ${limit}, make_interval(secs => ${options.leaseSeconds}),
+              ${options.totalLimitPerHour}, ${PARK_AFTER_UNSAFE_ATTEMPTS})`,
+      ),
     markSent: (ids) =>
       run(async (sql) => {
-        await sql`select contact_private.mark_sent(${[...ids]}::bigint[])`;
+        await sql`select contact_private.mark_sent(string_to_array(${ids.join()}, ',')::bigint[])`;
       }),
-    markFailed: (id, attempts, code) =>
+    markFailed: (id, attempts, { code, isUnsafe }) =>
       run(async (sql) => {
         await sql`select contact_private.mark_failed(
-          ${id}, ${attempts}, ${code}, make_interval(secs => ${options.retryBaseSeconds}))`;
+          ${id}, ${attempts}, ${code}, ${isUnsafe},
+          make_interval(secs => ${options.retryBaseSeconds}), ${PARK_AFTER_UNSAFE_ATTEMPTS})`;
       }),
     release: (id, attempts) =>
       run(async (sql) => {
         await sql`select contact_private.release_claim(${id}, ${attempts})`;
       }),
+    beginRun: () =>
+      run(async (sql) => {
+        const [row] = await sql<[{ isDue: boolean }]>`
+          select contact_private.begin_run(make_interval(days => ${options.retentionDays})) as is_due`;
+        return row.isDue;
+      }),
     purgeExpired: () =>
       run(async (sql) => {
         const [row] = await sql<[{ deleted: number }]>`
-          select contact_private.purge_expired(
-            make_interval(days => ${options.retentionDays})) as deleted`;
+          select contact_private.purge_expired() as deleted`;
         return row.deleted;
+      }),
+    claimAlert: () =>
+      run(async (sql) => {
+        const [row] = await sql<[{ alert: string | null }]>`
+          select contact_private.claim_alert() as alert`;
+        return row.alert;
+      }),
+    countDirectMails: (count) =>
+      run(async (sql) => {
+        await sql`select contact_private.tally('direct_mail', ${count})`;
       }),
     close: async () => {
       await client?.end({ timeout: 1 });
       client = undefined;
     },
   };
-}
-
-type AcceptRow =
-  | { outcome: 'stored' | 'duplicate'; id: string; is_suspect: boolean; created_at: Date }
-  | { outcome: 'limited'; retry_after_seconds: number };
-
-interface MessageRow {
-  id: string;
-  message_id: string;
-  name: string;
-  phone: string;
-  message: string;
-  is_suspect: boolean;
-  created_at: Date;
-  attempts: number;
 }

@@ -33,13 +33,21 @@ export interface FakeWorld {
   /** How often the mail server was called, whether it answered or not. */
   mailServerCalls: number;
   isCourierFull: boolean;
+  isSelfTestDue: boolean;
+  /** What the database finds wrong. */
+  databaseAlert: string | null;
+  /** Direct mails that the database has been told of. */
+  countedDirectMails: number;
+  /** What the operator has been told. */
+  alerts: string[];
   now: Date;
 }
 
-const STORED: AcceptResult = {
+export const STORED: AcceptResult = {
   outcome: 'stored',
   id: '1',
   isSuspect: false,
+  isClaimed: true,
   createdAt: new Date('2026-03-02T12:00:00Z'),
 };
 
@@ -50,7 +58,8 @@ export function fakeWorld(
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
   const answer = (): AcceptResult => {
     if (world.storeAnswer instanceof Error) throw world.storeAnswer;
-    return world.storeAnswer;
+    const isClaimed = world.submissions.at(-1)?.isClaimed ?? false;
+    return { ...world.storeAnswer, isClaimed };
   };
   const store: ContactStore = {
     accept: (submission) => {
@@ -61,7 +70,10 @@ export function fakeWorld(
     markSent: () => Promise.resolve(),
     markFailed: () => Promise.resolve(),
     release: () => Promise.resolve(),
+    beginRun: () => Promise.resolve(world.isSelfTestDue),
     purgeExpired: () => Promise.resolve(0),
+    claimAlert: () => Promise.resolve(world.databaseAlert),
+    countDirectMails: (count) => Promise.resolve(void (world.countedDirectMails += count)),
     close: () => Promise.resolve(),
   };
   const courier: Courier = {
@@ -79,12 +91,21 @@ export function fakeWorld(
     isMailServerDown: false,
     mailServerCalls: 0,
     isCourierFull: false,
+    isSelfTestDue: false,
+    databaseAlert: null,
+    countedDirectMails: 0,
+    alerts: [],
     now: new Date('2026-03-02T12:00:00Z'),
     handler: createHandler({
       config,
       store,
       courier,
       directLimit: createDirectLimit(),
+      alerter: {
+        isReady: () => true,
+        send: (problem) => Promise.resolve(void world.alerts.push(problem)),
+      },
+      waitUntil: () => undefined,
       openSession: () => {
         world.mailServerCalls += 1;
         return world.isMailServerDown

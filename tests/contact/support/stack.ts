@@ -23,6 +23,8 @@ export interface TestStack {
 
 export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<TestStack> {
   const database = await startPglite();
+  // The daily self-test is a test of its own.
+  await database.query('update contact_private.job set self_tested_at = now()');
   const smtp = await startMailbox(security);
   const functions: FunctionProcess[] = [];
   const logLines: string[] = [];
@@ -43,6 +45,7 @@ export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<
           SMTP_SECURITY: security,
           SMTP_TLS_CA: smtp.ca,
           SMTP_DEADLINE_SECONDS: '1',
+          SMTP_ANSWER_SECONDS: '1',
           CONTACT_LEASE_SECONDS: '4',
           CONTACT_RETRY_BASE_SECONDS: '1',
           ...environment,
@@ -58,11 +61,15 @@ export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<
       await eventually('the workers to be idle', async () => {
         const rows = await query(
           `select from public.contact_messages
-           where sent_at is null and last_error is null and attempts > 0`,
+           where sent_at is null and is_claimed and next_attempt_at > now()`,
         );
         return rows.length === 0 ? true : undefined;
       });
-      await query('truncate public.contact_messages, contact_private.rate_events');
+      await query(`
+        update public.contact_messages set sent_at = now();
+        truncate public.contact_messages, contact_private.rate_events, contact_private.tallies;
+        update contact_private.job set ran_at = null, self_tested_at = now(), alert = null, alerted_at = null;
+      `);
       smtp.empty();
       logLines.length = 0;
     },
@@ -77,13 +84,17 @@ export async function startStack(security: 'tls' | 'starttls' = 'tls'): Promise<
 const POLL_INTERVAL_MS = 20;
 const POLL_DEADLINE_MS = 15_000;
 
-/** Asks again and again until `check` returns something else than undefined; rejects after 15 s. */
-export async function eventually<T>(what: string, check: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + POLL_DEADLINE_MS;
+/** Asks again and again until `check` returns something else than undefined; rejects after `waitMs`. */
+export async function eventually<T>(
+  what: string,
+  check: () => Promise<T | undefined>,
+  waitMs = POLL_DEADLINE_MS,
+): Promise<T> {
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const result = await check();
     if (result !== undefined) return result;
-    if (performance.now() > deadline) throw new Error(`${what}: not within ${POLL_DEADLINE_MS} ms`);
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${waitMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
