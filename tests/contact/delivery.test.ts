@@ -139,8 +139,10 @@ describe.each(DENOS)('a message that is accepted on the %s Deno', (deno) => {
   });
 });
 
-describe.each(DENOS)('when the mail server fails, on the %s Deno,', (deno) => {
-  const worker = () => (deno === 'newest' ? first : second);
+describe('when the mail server fails', () => {
+  // The one that serves visitors.
+  const deno = DENOS.at(-1);
+  const worker = () => second;
 
   test.each([
     ['refuses connections', 'refuse-connection', /421|ECONNECTION|EPROTOCOL/],
@@ -221,8 +223,13 @@ describe.each(DENOS)('when the mail server fails, on the %s Deno,', (deno) => {
     stack.smtp.behavior = 'accept-late';
     stack.smtp.lateMs = 1500;
     expect((await fetch(scriptRequest(patient.url))).status).toBe(200);
-    await oneRow('the mail to be confirmed', (row) => row.sent_at !== null);
-    await makeDue();
+    await eventually('the mail to be confirmed', async () => {
+      const [row] = await rows();
+      if (row?.sent_at != null) return true;
+      // On a machine so busy that even connecting took too long, it is tried again.
+      if (row?.last_error != null) await makeDue().then(() => retry(patient));
+      return undefined;
+    });
     expect(await retry(patient)).toMatchObject({ sent: 0, failed: 0 });
     expect(stack.smtp.keptMails).toHaveLength(1);
   });
@@ -485,7 +492,7 @@ describe.each(DENOS)('a mail server with several addresses, on the %s Deno,', (d
         auth: { user: SMTP_USER, pass: SMTP_PASSWORD },
         clientName: 'a.example',
         ca: server.ca,
-        deadlineMs: 5000,
+        deadlineMs: 3000,
         answerMs: 1000,
       };
       const send = () =>
