@@ -58,8 +58,8 @@ export function fakeWorld(
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
   const answer = (): AcceptResult => {
     if (world.storeAnswer instanceof Error) throw world.storeAnswer;
-    const isClaimed = world.submissions.at(-1)?.isClaimed ?? false;
-    return { ...world.storeAnswer, isClaimed };
+    if (world.storeAnswer.outcome === 'limited') return world.storeAnswer;
+    return { ...world.storeAnswer, isClaimed: world.submissions.at(-1)?.isClaimed ?? false };
   };
   const store: ContactStore = {
     accept: (submission) => {
