@@ -54,10 +54,10 @@ function schemaWording(schema: z.ZodObject, path: string[] = []): Wording[] {
       return { field: at.join('.'), label: title, hint: description };
     };
     const here = [...path, name];
-    const inner = itemsOf(field);
+    const whole = field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
+    const inner = whole instanceof z.ZodArray ? (whole.element as z.ZodType) : whole;
     if (inner instanceof z.ZodObject) return [wording(field, here), ...schemaWording(inner, here)];
-    const isList = inner.meta()?.title !== field.meta()?.title;
-    const item = isList ? [wording(inner, [...here, 'item'])] : [];
+    const item = inner === whole ? [] : [wording(inner, [...here, 'item'])];
     return [wording(field, here), ...item];
   });
 }
