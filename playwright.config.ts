@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './scripts/browser.ts';
+import { hasOwnBrowser } from './scripts/browser.ts';
 
 const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
@@ -9,23 +9,9 @@ const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.
  */
 const CHROMIUM_ONLY = specs('visual', 'next-page', 'late-font', 'budgets', 'form-to-mail');
 
-/**
- * What a test cannot ask of the Firefox that Mozilla ships, by WebDriver BiDi as Playwright 1.64
- * speaks it: other media, no script, a pointer that hovers, a click on a page that is still loading.
- */
-const BEYOND_BIDI = {
-  testIgnore: specs('print', 'forced-colors', 'without-script'),
-  grepInvert: [
-    /without script|its script has arrived/,
-    /reduced motion|less motion/,
-    /stops under the pointer/,
-    /a form that the function refused/,
-  ],
-};
-const { testIgnore, grepInvert } =
-  launchOptions('firefox').channel === 'moz-firefox'
-    ? BEYOND_BIDI
-    : { testIgnore: [], grepInvert: [] };
+/** Playwright's own browsers can do the rest; those of a distribution take the walk. */
+const testsOf = (browserName: 'firefox' | 'webkit') =>
+  hasOwnBrowser(browserName) ? { testIgnore: CHROMIUM_ONLY } : { testMatch: specs('walk') };
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -49,13 +35,9 @@ export default defineConfig({
       // Pictures are taken on Linux: other systems draw letters otherwise.
       testIgnore: process.platform === 'linux' ? [] : specs('visual', 'late-font'),
     },
-    {
-      name: 'firefox',
-      use: { browserName: 'firefox' },
-      testIgnore: [...CHROMIUM_ONLY, ...testIgnore],
-      grepInvert,
-    },
-    { name: 'webkit', use: { browserName: 'webkit' }, testIgnore: CHROMIUM_ONLY },
+    { name: 'firefox', use: { browserName: 'firefox' }, ...testsOf('firefox') },
+    // Windows without a window manager: only one of them has the focus.
+    { name: 'webkit', use: { browserName: 'webkit' }, ...testsOf('webkit'), workers: 1 },
   ],
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1280, height: 800 } },

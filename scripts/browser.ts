@@ -33,10 +33,13 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 const firstOnPath = (names: string[]): string | undefined =>
   names.map(findOnPath).find((path) => path !== undefined);
 
+/** Whether Playwright has a browser of its own here, which can do all that it offers. */
+export const hasOwnBrowser = (name: BrowserName): boolean =>
+  existsSync(BROWSERS[name].executablePath());
+
 /** Path of a browser, or undefined where the machine has none. */
 export function findBrowser(name: BrowserName = 'chromium'): string | undefined {
-  const bundled = BROWSERS[name].executablePath();
-  return existsSync(bundled) ? bundled : firstOnPath(SYSTEM_BROWSERS[name]);
+  return hasOwnBrowser(name) ? BROWSERS[name].executablePath() : firstOnPath(SYSTEM_BROWSERS[name]);
 }
 
 /** A Chromium that paints as visitors' browsers do, for measuring: see HEADLESS_SHELL. */
@@ -51,7 +54,7 @@ export const CHROMIUM_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
   const executablePath = findBrowser(name);
   if (executablePath === undefined) return {};
-  const isPlaywrights = executablePath === BROWSERS[name].executablePath();
+  const isPlaywrights = hasOwnBrowser(name);
   if (name === 'chromium') {
     // Of its own two Chromiums, Playwright starts the headless shell.
     return { ...(!isPlaywrights && { executablePath }), args: CHROMIUM_ARGS };
@@ -68,6 +71,10 @@ export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
  */
 export async function whyUnusable(name: BrowserName): Promise<string | undefined> {
   if (findBrowser(name) === undefined) return 'this machine has none and could not get one';
+  // Its own driver starts a distribution's WebKit, on a screen that need not exist.
+  if (name === 'webkit' && !hasOwnBrowser(name)) {
+    return findOnPath('xvfb-run') === undefined ? 'the one here needs xvfb' : undefined;
+  }
   try {
     const options = { ...launchOptions(name), timeout: LAUNCH_TIMEOUT_MS };
     await (await BROWSERS[name].launch(options)).close();

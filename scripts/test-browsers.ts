@@ -1,13 +1,11 @@
 /**
  * `npm run test:browsers`: the browser tests in Firefox and WebKit, as far as this machine has them
- * or can get them. `npm test` runs them in Chromium.
- *
- *     npm run test:browsers                    all there is
- *     npm run test:browsers -- tests/browser/contact-form.spec.ts
+ * or can get them. `npm test` runs them in Chromium. Playwright's own browsers take nearly all of
+ * them, those of a distribution the walk through the site: tests/browser/walk.spec.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { installBrowser, whyUnusable, type BrowserName } from './browser.ts';
-import { commandOf } from './machine.ts';
+import { commandOf, findOnPath } from './machine.ts';
 
 const OTHER_BROWSERS: BrowserName[] = ['firefox', 'webkit'];
 
@@ -24,6 +22,11 @@ if (usable.length === 0) {
 }
 
 const projects = usable.map((name) => `--project=${name}`);
-const [program = '', ...args] = commandOf('@playwright/test', 'test', ...projects);
-const { status } = spawnSync(program, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
+// A distribution's WebKit has no way to do without a screen.
+const screen = findOnPath('xvfb-run') === undefined ? [] : ['xvfb-run', '--auto-servernum'];
+const [program = '', ...args] = [
+  ...screen,
+  ...commandOf('@playwright/test', 'test', ...projects, ...process.argv.slice(2)),
+];
+const { status } = spawnSync(program, args, { stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -52,9 +52,12 @@ async function openWithPlaywright(
       },
       click: (selector, text = '') =>
         page.locator(selector).filter({ hasText: text, visible: true }).first().click({ force }),
-      type: (selector, text) => page.locator(selector).fill(text, { force }),
+      type: async (selector, text) => {
+        await page.locator(selector).focus();
+        await page.keyboard.type(text);
+      },
       press: (key) => page.keyboard.press(key),
-      evaluate: (run, argument) => page.evaluate(run, argument),
+      evaluate: (run, argument) => page.evaluate(run as (argument: unknown) => unknown, argument),
     },
     close: async () => {
       await browser.close();
@@ -73,7 +76,7 @@ async function openWebKitGtk(
       ...process.env,
       GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       XDG_CONFIG_HOME: join(import.meta.dirname, 'gtk'),
-    } as Record<string, string>)
+    })
     .build();
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   const script = `--enable-javascript=${javaScriptEnabled}`;
@@ -108,9 +111,7 @@ async function openWebKitGtk(
       reload: () => driver.navigate().refresh(),
       click: async (selector, text) => (await find(selector, text)).click(),
       type: async (selector, text) => {
-        const field = await find(selector);
-        await field.clear();
-        await field.sendKeys(text);
+        await (await find(selector)).sendKeys(text);
       },
       press: (key) => driver.actions().sendKeys(keys[key]).perform(),
       evaluate: (run, argument) => driver.executeScript(run, argument),
