@@ -190,20 +190,6 @@ test('the plan text under /planos/, on a host with one not-found page only', asy
   await expectPlansOffered(page);
 });
 
-test('the open menu, below the button that opened it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/planos');
-  await page.locator('summary').click();
-  await expect(page.getByRole('navigation')).toMatchAriaSnapshot(`
-    - navigation "Principal":
-      - group:
-        - text: Menu
-        - list:
-          - listitem:
-            - link "Início"
-  `);
-});
-
 test('the footer of last year’s build, with this year', async ({ page }) => {
   const nextYear = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(`${nextYear}-03-01T12:00:00-03:00`);
