@@ -40,12 +40,6 @@ function wordingOf(fields: Field[], path: string[] = []): Wording[] {
   });
 }
 
-/** What a field holds once it is filled in: of a list, its items. */
-function itemsOf(field: z.ZodType): z.ZodType {
-  const filledIn = field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
-  return filledIn instanceof z.ZodArray ? (filledIn.element as z.ZodType) : filledIn;
-}
-
 /** The same of a schema. A list of texts has a field for its items too; a group in one has not. */
 function schemaWording(schema: z.ZodObject, path: string[] = []): Wording[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
