@@ -68,6 +68,11 @@ const BEHAVIORS: SmtpBehavior[] = [
   'drop-after-data',
 ];
 
+// What a crash of the database leaves of a query is no reason for this process to end.
+process.on('unhandledRejection', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ECONNRESET') throw error;
+});
+
 const between = ([min, max]: readonly [number, number]) => min + Math.random() * (max - min);
 const startedAt = performance.now();
 const isOver = () => performance.now() - startedAt > TIME_LIMIT_MS;

@@ -40,7 +40,7 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true });
  * Connects, secures the connection and logs in, at the first of the server's addresses that lets us.
  *
  * The addresses are tried here, one by one: on Deno before 2.6 the second one that nodemailer tries
- * has lost its TLS. Each has an equal share of what is left of `deadlineMs`.
+ * has lost its TLS. One that stays silent costs half of `deadlineMs`.
  *
  * @throws when all refuse, or are late; the connection is closed then
  */
@@ -48,13 +48,18 @@ export async function openSmtpSession(
   smtp: SmtpSettings,
   resolve: Resolve = resolveAll,
 ): Promise<SmtpSession> {
-  const addresses = isIP(smtp.host) === 0 ? await resolve(smtp.host) : [{ address: smtp.host }];
+  // Where the runtime cannot look a name up, nodemailer has ways of its own.
+  const byName = [{ address: smtp.host }];
+  const addresses = isIP(smtp.host) === 0 ? await resolve(smtp.host).catch(() => byName) : byName;
   const endMs = performance.now() + smtp.deadlineMs;
-  let failure: unknown = new Error(`${smtp.host} has no address`);
+  let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
   for (const [index, { address }] of addresses.entries()) {
-    const shareMs = (endMs - performance.now()) / (addresses.length - index);
+    const leftMs = endMs - performance.now();
+    if (leftMs <= 0) break;
+    const isLast = index === addresses.length - 1;
+    const greetingMs = isLast ? leftMs : Math.min(leftMs, smtp.deadlineMs / 2);
     try {
-      return await openAt(address, smtp, shareMs);
+      return await openAt(address, smtp, greetingMs, leftMs);
     } catch (error) {
       failure = error;
       // What a server has answered holds for all its addresses.
@@ -69,7 +74,12 @@ export async function openSmtpSession(
  * cut when a deadline passes: a server that answers one byte at a time would otherwise be waited
  * for as long as it likes.
  */
-async function openAt(address: string, smtp: SmtpSettings, openMs: number): Promise<SmtpSession> {
+async function openAt(
+  address: string,
+  smtp: SmtpSettings,
+  greetingMs: number,
+  openMs: number,
+): Promise<SmtpSession> {
   const connection = new SMTPConnection({
     host: address,
     // The name that the certificate has to be for; an address cannot be one (RFC 6066, section 3).
@@ -78,8 +88,8 @@ async function openAt(address: string, smtp: SmtpSettings, openMs: number): Prom
     secure: smtp.security === 'tls',
     requireTLS: smtp.security === 'starttls',
     ignoreTLS: smtp.security === 'none',
-    connectionTimeout: openMs,
-    greetingTimeout: openMs,
+    connectionTimeout: greetingMs,
+    greetingTimeout: greetingMs,
     // Every step has a deadline of its own below.
     socketTimeout: smtp.deadlineMs + smtp.answerMs,
     // The sender's domain rather than the machine's own name, which is nobody's business.
