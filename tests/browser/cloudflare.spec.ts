@@ -48,7 +48,9 @@ test('behind Cloudflare, a visitor still reads the e-mail address and can write 
     await route.fulfill({ response, body: obfuscated(await response.text()) });
   });
   await page.goto('/');
-  const link = page.getByRole('link', { name: COMPANY.email });
-  await expect(link).toHaveAttribute('href', `mailto:${COMPANY.email}`);
+  for (const part of ['main', 'contentinfo'] as const) {
+    const link = page.getByRole(part).getByRole('link', { name: COMPANY.email });
+    await expect(link).toHaveAttribute('href', `mailto:${COMPANY.email}`);
+  }
   await expect(page.locator('[data-cfemail], script[src^="/cdn-cgi/"]')).toHaveCount(0);
 });

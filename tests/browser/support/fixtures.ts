@@ -55,7 +55,7 @@ const EXPECTED_COMPLAINTS = [
   /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$|Error: \S+\/form-status\.[\w-]+\.css)/,
   // The runtime of the islands: lost, in the words of Chromium and of Firefox, or broken off.
   /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
-  /^Unexpected end of input$/,
+  /^(?:Unexpected end of input|Invalid or unexpected token)$/,
   /^The Same Origin Policy disallows reading .* \(Reason: CORS request did not succeed\)/,
 ];
 
