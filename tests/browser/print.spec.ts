@@ -1,29 +1,24 @@
-import sharp from 'sharp';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
-
-/** A sheet with any dark surface on it is darker in the mean. */
-const PALE = 225;
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
 });
 
 for (const path of ALL_PAGES) {
-  test(`${path} prints dark on white, with nothing fixed over the text`, async ({ page }) => {
+  test(`${path} prints black on white, with nothing fixed over the text`, async ({ page }) => {
     await page.goto(path);
-    const fixed = await page.locator('body *').evaluateAll((elements) =>
-      elements
-        .filter((element) => element.checkVisibility())
-        .filter((element) => getComputedStyle(element).position === 'fixed')
-        .map((element) => element.outerHTML.slice(0, 80)),
-    );
+    await expect(page.locator('body')).toHaveCSS('background-color', /rgb\(255, 255, 255\)|, 0\)/);
+    const fixed = await page
+      .locator('body *:visible')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => getComputedStyle(element).position === 'fixed')
+          .map((element) => element.outerHTML.slice(0, 80)),
+      );
     expect(fixed).toEqual([]);
     for (const text of await page.getByRole('main').locator('h1, h2, h3, h4, p, li, dd').all()) {
       await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
     }
-    const { channels } = await sharp(await page.screenshot({ fullPage: true })).stats();
-    const mean = Math.min(...channels.slice(0, 3).map((channel) => channel.mean));
-    expect(mean, 'ink, most of it in pictures').toBeGreaterThan(PALE);
   });
 }
 
