@@ -1,6 +1,7 @@
 /**
  * Gives Astro's island runtime a URL of its own. Astro writes it into every page, where it takes 1 KB
- * of Brotli and is of no use to a visitor who only reads; `src/client-directives/island-loader.ts` takes its place.
+ * of Brotli and is of no use to a visitor who only reads. `src/client-directives/island-loader.ts`
+ * takes its place.
  *
  * Without this step, pages carry Astro's runtime and work alike.
  */
@@ -43,7 +44,7 @@ export function islandRuntime(assetsPath: string) {
     loader,
     plugin: {
       name: 'build-steps:island-runtime',
-      load(id) {
+      load: (id: string) => {
         if (!id.endsWith(RUNTIME_MODULE)) return undefined;
         isReplaced = true;
         return `export default ${JSON.stringify(loader)}`;
