@@ -72,6 +72,7 @@ async function openWebKitGtk(
   { viewport, colorScheme, javaScriptEnabled }: Device,
 ): Promise<Session> {
   const service = new DriverService.Builder(executablePath)
+    .setLoopback(true)
     .setEnvironment({
       ...process.env,
       GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
