@@ -110,7 +110,14 @@ async function openWebKitGtk(
       open: (url) => driver.get(url),
       back: () => driver.navigate().back(),
       reload: () => driver.navigate().refresh(),
-      click: async (selector, text) => (await find(selector, text)).click(),
+      click: async (selector, text) => {
+        const element = await find(selector, text);
+        // The driver clicks where the element is while the page still scrolls smoothly.
+        await driver.executeScript((one: Element) => {
+          one.scrollIntoView({ block: 'center', behavior: 'instant' });
+        }, element);
+        await element.click();
+      },
       type: async (selector, text) => {
         await (await find(selector)).sendKeys(text);
       },
