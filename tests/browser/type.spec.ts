@@ -21,9 +21,17 @@ for (const path of ALL_PAGES) {
         paragraphs.flatMap((paragraph) => {
           const text = document.createRange();
           text.selectNodeContents(paragraph);
-          const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+          const lines = new Map<number, number>();
+          for (const { top, width: part } of text.getClientRects()) {
+            lines.set(Math.round(top), (lines.get(Math.round(top)) ?? 0) + part);
+          }
           // The last line is as long as it happens to be, and of two the wish of balance.
-          return lines < 3 ? [] : [paragraph.textContent.trim().length / (lines - 0.5)];
+          if (lines.size < 3) return [];
+          const widths = [...lines.values()];
+          const total = widths.reduce((sum, part) => sum + part, 0);
+          const fullLines = total - (widths.at(-1) ?? 0);
+          const characters = paragraph.textContent.trim().length * (fullLines / total);
+          return [Math.round(characters / (lines.size - 1))];
         }),
       );
       if (path === '/') expect(lengths.length).toBeGreaterThan(2);
