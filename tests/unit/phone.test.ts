@@ -20,6 +20,11 @@ describe('a link to the phone', () => {
     expect(telLink(number)).toBe(link);
   });
 
+  test('dials the first of two', () => {
+    expect(telLink('3333-4444 / 98888-7777')).toBe('tel:33334444');
+    expect(telLink('+55 (49) 98888-7777, +1 415 555 2671')).toBe('tel:+5549988887777');
+  });
+
   test('dials the extension after a pause', () => {
     expect(telLink('(49) 3000-0000 ramal 12')).toBe('tel:+554930000000,12');
   });
@@ -68,6 +73,9 @@ describe('the company can answer', () => {
     ['１１ ９８８８８-７７７７', '5511988887777'],
     ['٠٤٩ ٩٨٨٨٨-٧٧٧٧', '5549988887777'],
     ['४९ ९८८८८ ७७७७', '5549988887777'],
+    ['(49) 98888-7777 ou (49) 3333-4444', '5549988887777'],
+    ['3333-4444 / (49) 98888-7777', null],
+    ['49/98888-7777', '5549988887777'],
     ['98888-7777', null],
     ['3333-4444', null],
   ])('%s by WhatsApp at %s', (phone, digits) => {

@@ -21,7 +21,7 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
 
 /** For a phone that `isPlausiblePhone` refuses. */
 export const PHONE_ERROR =
-  'Confira o telefone: um número só, com DDD. Exemplo: (49)\u00A090000-0000.';
+  'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 

@@ -25,8 +25,18 @@ export function phoneDigits(phone: string): string {
 
 /** Whether someone could be called back on it. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {
-  const count = phoneDigits(phone).length;
-  return count >= MIN_DIGITS && count <= MAX_DIGITS;
+  return phoneDigits(phone).length >= MIN_DIGITS;
+}
+
+/** What stands between two numbers: a word, a comma, a slash. */
+const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+/u;
+
+/** The phone, or the first of several that were written together, in plain characters. */
+function firstNumber(phone: string): string {
+  const text = phone.normalize('NFKC');
+  const canBeCalled = (part: string): boolean =>
+    isPlausiblePhone(part) && phoneDigits(part).length <= MAX_DIGITS;
+  return [text, ...text.split(SEPARATOR)].find(canBeCalled) ?? text;
 }
 
 // Area code without zeros, then a mobile number (nine digits, the first a 9) or a landline or
@@ -34,12 +44,14 @@ export function isPlausiblePhone(phone: string): boolean {
 const BRAZIL_NATIONAL = /^[1-9]{2}(9\d{8}|[2-9]\d{7})$/;
 
 /**
- * The number with country code, digits only, as wa.me and tel: want it; null when the area code is
- * missing. A number without country code is taken to be Brazilian where it has the form of one.
+ * The first number with country code, digits only, as wa.me and tel: want it; null when the area code
+ * is missing. A number without country code is taken to be Brazilian where it has the form of one.
  */
 export function internationalDigits(phone: string): string | null {
-  const digits = phoneDigits(phone);
-  if (/^\s*\(?\s*\+/.test(phone.normalize('NFKC'))) return digits;
+  const number = firstNumber(phone);
+  const digits = phoneDigits(number);
+  if (digits.length > MAX_DIGITS) return null;
+  if (/^\s*\(?\s*\+/.test(number)) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
 
   let national = digits;
@@ -56,9 +68,10 @@ export function internationalDigits(phone: string): string | null {
 // 0300, 0500 and 0800 answer within the country only.
 const BRAZIL_NON_GEOGRAPHIC = /^0[358]00/;
 
-/** Link that dials the number, and its extension; as it was written where the area code is missing. */
+/** Link that dials the (first) number, and its extension; as it was written where the area code is missing. */
 export function telLink(phone: string): string {
-  const [number = '', extension = ''] = phone.split(/ramal/i);
+  const [beforeExtension = '', extension = ''] = phone.split(/ramal/i);
+  const number = firstNumber(beforeExtension);
   const written = phoneDigits(number);
   const digits = BRAZIL_NON_GEOGRAPHIC.test(written) ? null : internationalDigits(number);
   const pause = extension === '' ? '' : `,${phoneDigits(extension)}`;
