@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chatText, WHATSAPP_LABEL } from '../../supabase/functions/_shared/contact-form.ts';
 import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
-import { contactBackend, contactFormAction } from '../lib/contact-backend.ts';
+import { contactBackend } from '../lib/contact-backend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import { KEPT_NOTICE, NOT_SENT, SENT, SUBMITTING_LABEL } from './contact/messages.ts';
@@ -54,7 +54,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     const prefetch = (): void => {
       // Without them it still sends, and says what became of it.
       loadFormStatusStyles().catch(() => undefined);
-      if (contactBackend) prefetchClient(contactBackend);
+      if (contactBackend) void prefetchClient(contactBackend);
     };
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
@@ -79,8 +79,8 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     <form
       ref={form}
       className="mt-6"
-      method={contactFormAction === undefined ? 'dialog' : 'post'}
-      action={contactFormAction}
+      method={contactBackend ? 'post' : 'dialog'}
+      action={contactBackend?.functionUrl}
       onSubmit={(event) => void submit(event)}
     >
       <fieldset className="grid gap-5" disabled={submitting}>

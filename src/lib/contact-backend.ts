@@ -4,14 +4,16 @@ import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shar
 export interface ContactBackend {
   url: string;
   anonKey: string;
+  /** URL that the message goes to, from a form without script as well. */
+  functionUrl: string;
+}
+
+function readBackend(): ContactBackend | undefined {
+  if (!PUBLIC_SUPABASE_URL || !PUBLIC_SUPABASE_ANON_KEY) return undefined;
+  const url = PUBLIC_SUPABASE_URL.replace(/\/$/, '');
+  const functionUrl = `${url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
+  return { url, anonKey: PUBLIC_SUPABASE_ANON_KEY, functionUrl };
 }
 
 /** Where contact messages go, or undefined where the build was not told. */
-export const contactBackend: ContactBackend | undefined =
-  PUBLIC_SUPABASE_URL && PUBLIC_SUPABASE_ANON_KEY
-    ? { url: PUBLIC_SUPABASE_URL.replace(/\/$/, ''), anonKey: PUBLIC_SUPABASE_ANON_KEY }
-    : undefined;
-
-/** Address that a form posts to by itself, without script. */
-export const contactFormAction =
-  contactBackend && `${contactBackend.url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
+export const contactBackend = readBackend();

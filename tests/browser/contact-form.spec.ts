@@ -142,25 +142,6 @@ test('a request that hangs ends in an error', async ({ page, endpoint, contact }
   await contact.expectTyped();
 });
 
-test('a client that arrives after a failure sends nothing', async ({ page, endpoint, contact }) => {
-  const letClientThrough = await holdRequests(page, CLIENT);
-  await page.clock.install();
-  await contact.open();
-  await contact.send();
-  await expect(contact.submitButton).toBeDisabled();
-  await page.clock.runFor(SEND_DEADLINE_MS);
-  await expect(contact.toast).toContainText('Erro ao Enviar');
-  const client = page.waitForResponse(CLIENT);
-  letClientThrough();
-  await (await client).finished();
-  // The next attempt goes through the same client: what came before it would have come by now.
-  await contact.submitButton.click();
-  await expect.poll(() => endpoint.requests.length).toBeGreaterThan(0);
-  await page.clock.runFor(500);
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  expect(endpoint.requests).toHaveLength(1);
-});
-
 test('what was typed is still there after a reload', async ({ page, contact }) => {
   await contact.open();
   await contact.fill();
@@ -172,7 +153,7 @@ test('what was typed is still there after a reload', async ({ page, contact }) =
 test('what was sent without script is no draft any more', async ({ page, contact }) => {
   await contact.open();
   await contact.fill();
-  // Where the function sends the visitor after a form that was posted without script.
+  // Where the function's answer to a form that was posted without script leads back to.
   for (const url of ['/#mensagem-enviada', '/']) {
     await page.goto('/planos');
     await contact.open(url);
@@ -182,8 +163,8 @@ test('what was sent without script is no draft any more', async ({ page, contact
 
 test('a phone that nobody could call is not sent', async ({ page, endpoint, contact }) => {
   await contact.open();
-  await contact.send({ phone: '(49) 99999-1234 ou (49) 3222-0000' });
-  await expect(page.getByText('Confira o telefone: um número só')).toBeVisible();
+  await contact.send({ phone: 'não tenho' });
+  await expect(page.getByText('Confira o telefone')).toBeVisible();
   await expect(contact.field('phone')).toBeFocused();
   await expect(contact.toast).toHaveCount(0);
   expect(endpoint.requests).toEqual([]);

@@ -1,5 +1,9 @@
 import type { ContactBackend } from '../../lib/contact-backend.ts';
-import { CONTACT_FUNCTION, FIELD_NAMES } from '../../../supabase/functions/_shared/contact-form.ts';
+import {
+  CONTACT_FUNCTION,
+  FIELD_NAMES,
+  type FieldName,
+} from '../../../supabase/functions/_shared/contact-form.ts';
 import type { FieldErrors } from './typed.ts';
 
 /** The five fields of spec section 7, and no other. */
@@ -17,29 +21,48 @@ export type SendResult =
   | { status: 'invalid'; errors: FieldErrors };
 
 /**
- * A visitor waits this long at most, client download included. Longer than the function's own
- * deadlines together, so that a slow success is not reported as a failure: 15 s to read a message that
- * trickles in, 4 for the database, and 5 each for the mail server's greeting and the mail.
+ * Posts a message to the function.
+ *
+ * @returns what the function, or a gateway before it, answered; the body parsed, if it is JSON
+ * @throws (rejects) when there is no answer
+ */
+export type Post = (
+  message: ContactMessage,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<{ ok: boolean; body: unknown }>;
+
+/**
+ * A visitor waits this long at most. Longer than the function's own deadlines together, so that a slow
+ * success is not reported as a failure: 15 s to read a message that trickles in, 4 for the database,
+ * and 5 each for the mail server's greeting and the mail.
  */
 export const SEND_DEADLINE_MS = 30_000;
 
-let clientModule: Promise<typeof import('./supabaseClient.ts')> | undefined;
+/** A message on its way does not wait for the Supabase client any longer: `fetch` takes it instead. */
+export const CLIENT_WAIT_MS = 3_000;
 
-/** Fetches the Supabase client; a failed download is forgotten, so that the next call tries again. */
-function loadClient() {
-  clientModule ??= import('./supabaseClient.ts').catch((error: unknown) => {
-    clientModule = undefined;
-    throw error;
-  });
-  return clientModule;
+let clientPost: Promise<Post> | undefined;
+
+/** Has the browser fetch the Supabase client and sets it up, so that its use then takes no time. */
+export function prefetchClient(backend: ContactBackend): Promise<Post> {
+  clientPost ??= import('./supabaseClient.ts')
+    .then(({ createPost }) => createPost(backend, CONTACT_FUNCTION))
+    .catch(() => postByFetch(backend));
+  return clientPost;
 }
 
-/** Fetches the Supabase client and sets it up ahead of its use, which then takes no time. */
-export function prefetchClient(backend: ContactBackend): void {
-  loadClient()
-    .then(({ createContactClient }) => createContactClient(backend))
-    // Whether it is there is for sendMessage to find out and to report.
-    .catch(() => undefined);
+/** What the client does, without it: no message depends on a script that may never come. */
+function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
+  return async (message, headers, signal) => {
+    const response = await fetch(functionUrl, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(message),
+      signal,
+    });
+    return { ok: response.ok, body: await response.json().catch(() => undefined) };
+  };
 }
 
 /**
@@ -55,16 +78,25 @@ export async function sendMessage(
 ): Promise<SendResult> {
   const deadline = new AbortController();
   const timer = setTimeout(() => {
-    deadline.abort(new Error(`No answer within ${SEND_DEADLINE_MS / 1000} s`));
+    deadline.abort();
   }, SEND_DEADLINE_MS);
-  const isOver = new Promise<never>((_, reject) => {
-    deadline.signal.addEventListener('abort', () => {
-      reject(deadline.signal.reason as Error);
-    });
-  });
 
   try {
-    return await Promise.race([attempt(backend, message, idempotencyKey, deadline.signal), isOver]);
+    const post = await Promise.race([
+      prefetchClient(backend),
+      new Promise<Post>((resolve) => {
+        setTimeout(() => {
+          resolve(postByFetch(backend));
+        }, CLIENT_WAIT_MS);
+      }),
+    ]);
+    const answer = await post(message, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
+    if (answer.ok) {
+      console.info('send-contact-email:', answer.body);
+      return { status: 'sent' };
+    }
+    console.error('send-contact-email:', answer.body);
+    return readRefusal(answer.body);
   } catch (error) {
     console.error('send-contact-email:', error);
     return { status: 'failed' };
@@ -73,26 +105,24 @@ export async function sendMessage(
   }
 }
 
-async function attempt(
-  backend: ContactBackend,
-  message: ContactMessage,
-  idempotencyKey: string,
-  signal: AbortSignal,
-): Promise<SendResult> {
-  const { createContactClient, refusalOf } = await loadClient();
-  // A client that comes after the visitor was told of a failure must not send behind their back.
-  signal.throwIfAborted();
-  const { error, data } = (await createContactClient(backend).functions.invoke(CONTACT_FUNCTION, {
-    body: message,
-    headers: { 'Idempotency-Key': idempotencyKey },
-    signal,
-  })) as { error: unknown; data: unknown };
-  if (error) {
-    console.error('send-contact-email:', error);
-    const { reason, fields } = await refusalOf(error, FIELD_NAMES);
-    const hasFields = Object.keys(fields).length > 0;
-    return hasFields ? { status: 'invalid', errors: fields } : { status: 'failed', reason };
+/** What the function says about a message that it refused (docs/contact.md), if it is the function. */
+interface Refusal {
+  /** Why, and what to do next, in words for the visitor; for single fields in `fields`. */
+  error?: { message?: unknown; fields?: Partial<Record<FieldName, unknown>> | null } | null;
+}
+
+/**
+ * Reads a refusal. Between the function and here stand gateways that answer in shapes of their own:
+ * only what is text is taken, and the rest left out.
+ */
+function readRefusal(body: unknown): SendResult {
+  const refusal = (body as Refusal | null | undefined)?.error;
+  const errors: FieldErrors = {};
+  for (const name of FIELD_NAMES) {
+    const text = refusal?.fields?.[name];
+    if (typeof text === 'string') errors[name] = text;
   }
-  console.info('send-contact-email:', data);
-  return { status: 'sent' };
+  if (Object.keys(errors).length > 0) return { status: 'invalid', errors };
+  const reason = refusal?.message;
+  return { status: 'failed', reason: typeof reason === 'string' ? reason : undefined };
 }

@@ -53,6 +53,9 @@ const EXPECTED_COMPLAINTS = [
   /^Failed to decode image$/,
   // Firefox names no reason.
   /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$|Error: \S+\/form-status\.[\w-]+\.css)/,
+  // A portal, or a page for what is gone, in place of a script: Chromium and Firefox.
+  /^Failed to load module script: Expected a JavaScript\S* module script/,
+  /^Loading module from \S+ was blocked because of a disallowed MIME type/,
   // The runtime of the islands: lost, in the words of Chromium and of Firefox, or broken off.
   /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
   /^(?:Unexpected end of input|Invalid or unexpected token)$/,
