@@ -28,19 +28,17 @@ test('a visitor who comes back finds the page where they left it', async ({ page
 
 test('a browser below the floor fetches no script, and its form posts itself', async ({
   page,
-  baseURL,
   endpoint,
   contact,
 }) => {
-  endpoint.answer = { status: 303, headers: { location: `${baseURL}/planos` } };
   const scripts = watchRequests(page, 'script');
   await page.addInitScript(() => {
-    Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
+    Reflect.deleteProperty(window, 'structuredClone');
   });
   await page.goto('/#contato');
   await contact.send();
-  await expect(page).toHaveURL('/planos');
-  expect(endpoint.requests.map(({ method }) => method)).toEqual(['POST']);
+  await expect.poll(() => endpoint.requests.length).toBe(1);
+  expect(endpoint.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(scripts).toEqual([]);
 });
 

@@ -1,0 +1,79 @@
+/**
+ * What scripts could use that is newer than the browser floor. Linters such as eslint-plugin-compat know
+ * globals and static members only; the data that they read knows methods as well.
+ */
+import compat, {
+  type CompatStatement,
+  type Identifier,
+} from '@mdn/browser-compat-data' with { type: 'json' };
+import ts from 'typescript';
+
+/** Owner and member, as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
+export type ApiName = readonly [owner: string, member?: string];
+
+/** `chrome98` as the data has it: `['chrome', 98]`. */
+function parseTarget(target: string): ['chrome' | 'firefox' | 'safari', number] {
+  const [, browser, version] = /^([a-z]+)([\d.]+)$/.exec(target) ?? [];
+  return [browser as 'chrome' | 'firefox' | 'safari', Number(version)];
+}
+
+function isNewer({ support }: CompatStatement, targets: readonly string[]): boolean {
+  return targets.map(parseTarget).some(([browser, floor]) => {
+    // The first of several is the one without flags and prefixes.
+    const [statement] = [support[browser]].flat();
+    const added = statement?.version_added;
+    // `≤79` is old; `preview` and `false` are no numbers.
+    return !(Number(String(added).replace('≤', '')) <= floor);
+  });
+}
+
+function namesIn(script: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('script.js', script, ts.ScriptTarget.Latest));
+  return names;
+}
+
+/**
+ * Every API newer than the targets whose name stands in one of the scripts, guarded or not. Many a name
+ * is that of something else: whoever deletes such an API deletes too much, never too little.
+ *
+ * @param scripts their text
+ * @param targets as `chrome98`
+ */
+export function newerApis(scripts: readonly string[], targets: readonly string[]): ApiName[] {
+  const names = new Set(scripts.flatMap((script) => [...namesIn(script)]));
+  const membersOf = (identifier: Identifier): [string, Identifier][] =>
+    Object.entries(identifier).filter(([name]) => name !== '__compat' && names.has(name)) as [
+      string,
+      Identifier,
+    ][];
+  const isTooNew = ({ __compat }: Identifier): boolean =>
+    __compat !== undefined && isNewer(__compat, targets);
+
+  return [compat.api, compat.javascript.builtins].flatMap((owners) =>
+    Object.entries(owners as Record<string, Identifier>).flatMap(
+      ([owner, identifier]): ApiName[] =>
+        names.has(owner) && isTooNew(identifier)
+          ? [[owner]]
+          : membersOf(identifier)
+              .filter(([, member]) => isTooNew(member))
+              .map(([member]) => [owner, member] as const),
+    ),
+  );
+}
+
+/** Takes APIs away from a page before any of its scripts runs; for `addInitScript`. */
+export function removeApis(apis: readonly ApiName[]): void {
+  for (const [owner, member] of apis) {
+    const holder = (self as unknown as Record<string, unknown>)[owner];
+    if (member === undefined) Reflect.deleteProperty(self, owner);
+    else if (typeof holder === 'function') {
+      Reflect.deleteProperty(holder, member);
+      Reflect.deleteProperty(holder.prototype as object, member);
+    }
+  }
+}
