@@ -5,8 +5,8 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
-/** The bar is 4rem high. */
-const TOP = '4.75rem';
+/** Below the bar, which is 4rem high; on a low screen over it, so that all of a toast is in view. */
+const TOP = 'clamp(0.5rem, 100vh - 16rem, 4.75rem)';
 const OFFSET_ON_PHONE = { top: TOP, left: '1rem', right: '1rem' };
 /** On the left edge of the frame: beside the form's fields, which it may speak of. */
 const OFFSET = { top: TOP, left: 'max(2rem, 50vw - 34rem)' };

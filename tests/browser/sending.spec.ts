@@ -140,3 +140,20 @@ test('two phone numbers are as good as one', async ({ endpoint, contact }) => {
   await expect(contact.form).toContainText('Mensagem Enviada!');
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject({ phone });
 });
+
+test('on the lowest screen, a failure keeps its link to WhatsApp in view', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  endpoint.answer = { status: 503 };
+  await contact.open();
+  await contact.send();
+  for (const control of [
+    contact.toast.getByRole('link', { name: 'Enviar pelo WhatsApp' }),
+    contact.toast.getByRole('button', { name: 'Fechar aviso' }),
+  ]) {
+    await expect(control).toBeInViewport({ ratio: 1 });
+  }
+});
