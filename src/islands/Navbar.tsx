@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { TOP_OF_HOME_ID } from '../lib/page-parts.ts';
 import { useCurrentSection } from './navbar/useCurrentSection.ts';
 import { useMenuDismissal } from './navbar/useMenuDismissal.ts';
 import { useScrollRequest } from './navbar/useScrollRequest.ts';
@@ -27,20 +28,19 @@ interface NavbarProps {
  */
 export default function Navbar({ links, label, menuLabel, homePath, currentPath }: NavbarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const section = useCurrentSection(links, homePath, currentPath === homePath);
+  const isHome = currentPath === homePath;
+  const section = useCurrentSection(links, homePath, isHome);
   const followLink = useScrollRequest();
   useMenuDismissal(menu);
 
+  // At home the way home is a scroll, also without script: a visitor who writes a message keeps it.
   const items = links.map(({ label: text, href }) => (
     <li key={href}>
       <a
         className="nav-link"
-        href={href}
+        href={isHome && href === homePath ? `${href}#${TOP_OF_HOME_ID}` : href}
         aria-current={currentMark(href, currentPath, section)}
-        onClick={(event) => {
-          menu.current?.removeAttribute('open');
-          followLink(event);
-        }}
+        onClick={followLink}
       >
         {text}
       </a>

@@ -73,7 +73,8 @@ for (const path of ALL_PAGES) {
     await visitor.open(path);
     await visitor.expectTexts('h1', [HEADINGS[path]]);
     await visitor.expectTexts('nav a', LABELS);
-    await visitor.expectAttributes('nav > ul a', 'href', Object.values(LINKS));
+    const hrefs = Object.values({ ...LINKS, ...(path === '/' && { Início: '/#início' }) });
+    await visitor.expectAttributes('nav > ul a', 'href', hrefs);
     const year = `© ${new Date().getFullYear()}`;
     for (const text of [
       year,
