@@ -22,14 +22,11 @@ export function cspHash(text: string): Hash {
 }
 
 export function contentSecurityPolicy(
-  environment: Pick<Environment, 'SITE_URL' | 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
+  environment: Pick<Environment, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
 ): Csp {
-  const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
+  const { PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
   // The slash at the end of the path makes the policy match all below it, and only that.
   const functions = backend && key ? ` ${backend.replace(/\/$/, '')}${FUNCTIONS_PATH}` : '';
-  // Browsers check form-action against redirects as well: the function answers a form that was
-  // posted without script by sending the visitor back to the site's own address.
-  const site = functions && ` ${new URL(SITE_URL).origin}`;
   return {
     algorithm: 'SHA-256',
     directives: [
@@ -39,7 +36,7 @@ export function contentSecurityPolicy(
       // A plan's drawing travels inside its page; a picture runs nothing.
       "img-src 'self' data:",
       `connect-src 'self'${functions}`,
-      `form-action 'self'${functions}${site}`,
+      `form-action 'self'${functions}`,
       // No script of ours writes HTML or code from strings; now none can.
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { chatText, WHATSAPP_LABEL } from '../../supabase/functions/_shared/contact-form.ts';
+import {
+  chatText,
+  SENT,
+  SENT_ID,
+  WHATSAPP_LABEL,
+} from '../../supabase/functions/_shared/contact-form.ts';
 import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
 import { contactBackend } from '../lib/contact-backend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import { KEPT_NOTICE, NOT_SENT, SENT, SUBMITTING_LABEL } from './contact/messages.ts';
+import { KEPT_NOTICE, NOT_SENT, SUBMITTING_LABEL } from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
@@ -46,8 +51,8 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // Sent by the browser itself, before the script was there: what is kept is what has been sent.
-    if (document.querySelector('#mensagem-enviada:target')) clearDraft();
+    // The browser itself has sent a message, before the script was there: the draft is older.
+    if (element.matches(':target')) clearDraft();
     else restoreDraft(element);
     // What was typed before the script arrived is worth as much.
     saveDraft(element);
@@ -78,6 +83,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
   return (
     <form
       ref={form}
+      id={SENT_ID}
       className="mt-6"
       method={contactBackend ? 'post' : 'dialog'}
       action={contactBackend?.functionUrl}

@@ -78,8 +78,6 @@ export const contactSchema = z.strictObject({
         'Aparece sem JavaScript enquanto o envio não está configurado.',
         240,
       ),
-      sentHeading: line('Título do recado de enviado', 'Para quem envia sem JavaScript.', 60),
-      sentText: paragraph('Recado de enviado', 'Para quem envia sem JavaScript.', 200),
     })
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
 });

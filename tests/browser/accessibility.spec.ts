@@ -156,7 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('axe finds nothing in the open menu, nor below it', async ({ page }) => {
-      await page.goto('/#mensagem-enviada');
+      await page.goto('/');
       await expectAccessible(page);
       await page.locator('summary').click();
       await expectAccessible(page);

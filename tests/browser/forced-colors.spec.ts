@@ -25,6 +25,7 @@ async function expectBorders(elements: Locator): Promise<void> {
 // A picture shows the rest: visual.spec.ts.
 test('buttons, cards, fields and notices have borders, and the focus an outline', async ({
   page,
+  contact,
 }) => {
   for (const path of ['/planos/tecnologia', '/nao-existe', '/planos', '/']) {
     await page.goto(path);
@@ -33,8 +34,9 @@ test('buttons, cards, fields and notices have borders, and the focus an outline'
     await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
   }
   for (const label of ['Nome', 'Telefone', 'Mensagem']) await expectBorders(page.getByLabel(label));
-  await page.goto('/#mensagem-enviada');
-  await expectBorders(page.locator('#mensagem-enviada'));
+  await contact.open();
+  await contact.send();
+  await expectBorders(contact.form.locator('.notice'));
 });
 
 test('the Menu button can be seen, and so can the links it opens', async ({ page }) => {

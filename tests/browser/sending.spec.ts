@@ -123,6 +123,12 @@ test('a client that arrives too late does not send the message again', async ({
   expect(byClient).toEqual([false, true]);
 });
 
+test('whoever opens or shares a URL reads of no message sent', async ({ page, contact }) => {
+  await page.goto('/#mensagem-enviada');
+  await expect(contact.form).toBeInViewport();
+  await expect(page.getByText('Mensagem Enviada!')).toHaveCount(0);
+});
+
 test('what was said of a message goes with the next one', async ({ page, endpoint, contact }) => {
   await contact.open();
   await contact.send();

@@ -155,12 +155,6 @@ test('a visitor sees the open menu as it was drawn', async ({ page }) => {
   await expectAsDrawn(page.getByRole('navigation').getByRole('list'), 'menu-aberto.png');
 });
 
-test('a visitor sees as it was drawn that a form was sent without script', async ({ page }) => {
-  await page.goto('/#mensagem-enviada');
-  await settle(page);
-  await expectAsDrawn(page.locator('#mensagem-enviada'), 'enviada-sem-script.png');
-});
-
 test('the two pause buttons look as they were drawn', async ({ page }) => {
   // Only who takes motion has something to pause.
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -165,12 +165,14 @@ test('a message that no mail can be made of counts as refused, and holds up no o
 });
 
 describe('a visitor without script', () => {
-  test('is sent to the notice on the home page, also where the site has a base path', async () => {
+  test('reads that the message was sent, and finds back, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
     const response = await world.handler(formRequest(BASE));
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(`${SITE_URL}/site/#mensagem-enviada`);
+    expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
+    const html = await response.text();
+    expect(html).toContain('Mensagem Enviada!');
+    expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);
   });
 
   test('gets a page in Portuguese that names the problem and still holds the text', async () => {
@@ -195,7 +197,7 @@ describe('a visitor without script', () => {
 
   test.each(['語', '🙂', 'ç'])('fits 3,000 letters such as %s into the form', async (letter) => {
     const message = letter.repeat(3000);
-    expect((await world.handler(formRequest(BASE, { ...MESSAGE, message }))).status).toBe(303);
+    expect((await world.handler(formRequest(BASE, { ...MESSAGE, message }))).status).toBe(200);
     expect(world.submissions).toMatchObject([{ message }]);
   });
 
@@ -203,7 +205,7 @@ describe('a visitor without script', () => {
     for (const origin of ['null', 'http://function.test', null]) {
       const request = formRequest(BASE, { ...MESSAGE, website: '' }, { origin });
       request.headers.set('host', 'function.test');
-      expect((await world.handler(request)).status, String(origin)).toBe(303);
+      expect((await world.handler(request)).status, String(origin)).toBe(200);
     }
   });
 
@@ -280,7 +282,7 @@ describe('while the database is down', () => {
   test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
     await world.handler(formRequest(BASE));
     world.now = new Date(world.now.getTime() + 10 * 60 * 1000);
-    expect((await world.handler(formRequest(BASE))).status).toBe(303);
+    expect((await world.handler(formRequest(BASE))).status).toBe(200);
     expect(world.directMails).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ const POLICY = {
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'", FUNCTIONS],
-  'form-action': ["'self'", FUNCTIONS, environment.SITE_URL],
+  'form-action': ["'self'", FUNCTIONS],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
   'require-trusted-types-for': ["'script'"],

@@ -2,11 +2,6 @@
 
 export const SUBMITTING_LABEL = 'Enviando...';
 
-export const SENT = {
-  title: 'Mensagem Enviada!',
-  description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
-};
-
 export type Failure = 'unconfigured' | 'failed';
 
 export const FAILURES: Record<Failure, { title: string; description: string }> = {

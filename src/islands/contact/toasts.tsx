@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
-import { WHATSAPP_LABEL } from '../../../supabase/functions/_shared/contact-form.ts';
-import { FAILURES, SENT, type Failure } from './messages.ts';
+import { SENT, WHATSAPP_LABEL } from '../../../supabase/functions/_shared/contact-form.ts';
+import { FAILURES, type Failure } from './messages.ts';
 
 /** Spec section 9: at most one toast at a time. */
 export function clearToasts(): void {

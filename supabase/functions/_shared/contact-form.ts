@@ -23,6 +23,15 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
 export const PHONE_ERROR =
   'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';
 
+/** Spec section 8. */
+export const SENT = {
+  title: 'Mensagem Enviada!',
+  description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
+};
+
+/** The form's id: the way back from a natively posted message leads to it by this hash. */
+export const SENT_ID = 'mensagem-enviada';
+
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 
 // Braille's blank counts as a letter to Unicode; the other invisible letters are ignorable to it.

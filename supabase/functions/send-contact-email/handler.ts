@@ -22,7 +22,7 @@ import {
   preflightResponse,
   type OriginVerdict,
 } from './origin.ts';
-import { failurePage, successRedirect } from './page.ts';
+import { failurePage, sentPage } from './page.ts';
 import { runRetry } from './retry.ts';
 import { RETRY_SECRET_HEADER, secretsMatch } from './secret.ts';
 import type { OpenSmtpSession } from './smtp.ts';
@@ -71,7 +71,7 @@ const NEEDS_OPERATOR = new Set<FailureCode>([
 /**
  * The whole function, as plain Request → Response.
  *
- * A 2xx or 303 means that the message is stored, or that the SMTP server has taken it.
+ * A 2xx means that the message is stored, or that the SMTP server has taken it.
  */
 export function createHandler(deps: HandlerDeps): Handler {
   const { config, log } = deps;
@@ -167,7 +167,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       suspect: result.isSuspect,
       ms: Math.round(performance.now() - startedAt),
     });
-    return type === 'form' ? successRedirect(config) : json(request, 200, { status: 'accepted' });
+    return type === 'form' ? sentPage(config) : json(request, 200, { status: 'accepted' });
   }
 
   async function accept(

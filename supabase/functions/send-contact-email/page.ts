@@ -4,6 +4,8 @@ import { COLORS } from '../_shared/colors.ts';
 import {
   chatText,
   FIELD_NAMES,
+  SENT,
+  SENT_ID,
   WHATSAPP_LABEL,
   type FieldName,
   type TypedText,
@@ -56,21 +58,48 @@ export function failurePage(
   config: ContactConfig,
 ): Response {
   const { status, title, onPage, headers } = describeFailure(failure);
+  const rest = `${summary(failure)}
+${typed === undefined ? links(undefined, config) : form(failure, typed, config)}`;
+  return page({ status, headers, heading: title, text: onPage, rest }, config, `Erro: ${title}`);
+}
+
+/**
+ * The answer to a natively posted form that was taken. Not a way back to the site, which has no script
+ * there to know who sent a message: whoever opened or shared such a URL would read of a success.
+ */
+export function sentPage(config: ContactConfig): Response {
+  const rest = `<p>${backLink(config, `#${SENT_ID}`)}</p>`;
+  return page({ status: 200, heading: SENT.title, text: SENT.description, rest }, config);
+}
+
+interface PageParts {
+  status: number;
+  headers?: Record<string, string>;
+  heading: string;
+  text: string;
+  /** HTML. */
+  rest: string;
+}
+
+function page(
+  { status, headers, heading, text, rest }: PageParts,
+  config: ContactConfig,
+  title = heading,
+): Response {
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Erro: ${escapeHtml(title)} · ${escapeHtml(config.companyName)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(config.companyName)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(onPage)}</p>
-${summary(failure)}
-${typed === undefined ? links(undefined, config) : form(failure, typed, config)}
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+${rest}
 </main>
 </body>
 </html>
@@ -85,11 +114,10 @@ ${typed === undefined ? links(undefined, config) : form(failure, typed, config)}
       // The form below then posts with `Origin: null`, which is taken whatever host name the
       // gateway shows the function; see judgeFormOrigin.
       'referrer-policy': 'no-referrer',
-      // The site in form-action because browsers check it against the redirect after success too.
       'content-security-policy': [
         "default-src 'none'",
         `style-src 'sha256-${STYLE_HASH}'`,
-        `form-action 'self' ${new URL(config.siteUrl).origin}`,
+        "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join('; '),
@@ -149,13 +177,9 @@ function links(typed: TypedText | undefined, config: ContactConfig): string {
     chatText(typed ?? { name: '', phone: '', message: 'Tentei escrever pelo site.' }),
   );
   return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${WHATSAPP_LABEL}</a>
-<a href="${escapeHtml(config.siteUrl)}/">Voltar ao site</a></div>`;
+${backLink(config)}</div>`;
 }
 
-/** Where a visitor without script lands after success; the page shows the notice by `:target`. */
-export function successRedirect(config: ContactConfig): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location: `${config.siteUrl}/#mensagem-enviada`, 'cache-control': 'no-store' },
-  });
+function backLink(config: ContactConfig, hash = ''): string {
+  return `<a href="${escapeHtml(config.siteUrl)}/${hash}">Voltar ao site</a>`;
 }
