@@ -41,29 +41,20 @@ export function visitorHash(address: string, salt: string, now: Date): string {
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return address;
   const groups = expandIpv6(address);
-  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMappedIpv4) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.');
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') {
+    return groups.slice(0, IPV6_NETWORK_GROUPS).join(':');
   }
-  return groups
-    .slice(0, IPV6_NETWORK_GROUPS)
-    .map((group) => group.toString(16))
-    .join(':');
+  // An IPv4 address, as an IPv6 socket shows it.
+  const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
 }
 
-function expandIpv6(address: string): number[] {
+/** The eight groups of an IPv6 address, in hex without leading zeros. */
+function expandIpv6(address: string): string[] {
   // The URL parser knows every way to write an IPv6 address, and writes the shortest one back.
   const withoutZone = address.split('%')[0] ?? '';
-  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const parse = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const start = parse(head);
-  if (tail === undefined) return start;
-  const end = parse(tail);
-  const zeros = new Array<number>(IPV6_GROUPS - start.length - end.length).fill(0);
-  return [...start, ...zeros, ...end];
+  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = shortest.split('::').map((part) => part.match(/[^:]+/g) ?? []);
+  const zeros = new Array<string>(IPV6_GROUPS - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail];
 }
