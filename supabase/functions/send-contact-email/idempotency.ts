@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ContactMessage } from './message.ts';
+import type { TypedText } from '../_shared/contact-form.ts';
 
 /** Two identical messages within this time are one: a double tap, a reload, a resent form. */
 const SAME_CONTENT_WINDOW_MS = 10 * 60 * 1000;
@@ -36,7 +36,7 @@ export function isIdempotencyKey(header: string): boolean {
  * address shared by an office does.
  */
 export function identifySubmission(
-  message: ContactMessage,
+  message: TypedText,
   keyHeader: string | null,
   now: Date,
 ): SubmissionIdentity {

@@ -1,17 +1,20 @@
 import * as z from 'zod';
 
-import { EMPTY_FIELD_ERRORS, PHONE_ERROR, type FieldName } from '../_shared/contact-form.ts';
+import {
+  EMPTY_FIELD_ERRORS,
+  isBlank,
+  PHONE_ERROR,
+  type FieldName,
+  type TypedText,
+} from '../_shared/contact-form.ts';
 import { isPlausiblePhone } from '../_shared/phone.ts';
-import { cleanText, stripDirectionMarks, type TextProblem } from './text.ts';
+import { cleanText, stripDirectionMarks, textBeforeForbidden } from './text.ts';
 
 export const MAX_NAME_CHARACTERS = 120;
 export const MAX_PHONE_CHARACTERS = 40;
 const MAX_MESSAGE_CHARACTERS = 5000;
 
-export interface ContactMessage {
-  name: string;
-  phone: string;
-  message: string;
+export interface ContactMessage extends TypedText {
   toEmail: string;
   fromEmail: string;
 }
@@ -22,32 +25,38 @@ export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
 export type MessageResult =
   { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
-const LABELS: Record<FieldName, string> = {
+const LABELS: TypedText = {
   name: 'O nome',
   phone: 'O telefone',
   message: 'A mensagem',
 };
 
-function sentence(field: FieldName, problem: TextProblem): string {
-  const label = LABELS[field];
-  switch (problem.kind) {
-    case 'empty':
-      return EMPTY_FIELD_ERRORS[field];
-    case 'too_long':
-      return `${label} pode ter até ${problem.maxCharacters} caracteres. Encurte um pouco e envie de novo.`;
-    case 'invisible': {
-      const place = problem.before === '' ? 'no começo' : `logo depois de “${problem.before}”`;
-      return `${label} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
-    }
+/** The sentence for a field that holds a text it may not, or undefined. */
+function findProblem(
+  name: FieldName,
+  text: string,
+  maxCharacters: number,
+  isMultiLine: boolean,
+): string | undefined {
+  if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
+  const before = textBeforeForbidden(text, isMultiLine);
+  if (before !== undefined) {
+    const place = before === '' ? 'no começo' : `logo depois de “${before}”`;
+    return `${LABELS[name]} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
   }
+  // Counted in code points, as PostgreSQL's char_length does: an emoji is not two characters.
+  if ([...text].length > maxCharacters) {
+    return `${LABELS[name]} pode ter até ${maxCharacters} caracteres. Encurte um pouco e envie de novo.`;
+  }
+  return undefined;
 }
 
 function field(name: FieldName, maxCharacters: number, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
-    const typed = name === 'phone' ? stripDirectionMarks(raw) : raw;
-    const result = cleanText(typed, { maxCharacters, isMultiLine });
-    if (result.ok) return result.text;
-    context.addIssue({ code: 'custom', message: sentence(name, result.problem) });
+    const text = cleanText(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
+    const message = findProblem(name, text, maxCharacters, isMultiLine);
+    if (message === undefined) return text;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 }
