@@ -43,7 +43,7 @@ test('an operator is told once an hour by one instance, however much goes wrong'
   let now = new Date('2026-03-02T12:00:00Z');
   const logs: string[] = [];
   const alerter = createAlerter({
-    settings: {
+    config: {
       alertWebhook: webhook,
       alertEmail: undefined,
       toEmail: TO_EMAIL,

@@ -147,7 +147,7 @@ test('a message that no mail can be made of counts as refused, and holds up no o
       markSent: (ids) => Promise.resolve(void sent.push(...ids)),
     },
     openSession: () => Promise.resolve({ send: () => Promise.resolve(), close: () => undefined }),
-    settings: world.config,
+    config: world.config,
     log: () => undefined,
   });
   const message = {
@@ -158,8 +158,11 @@ test('a message that no mail can be made of counts as refused, and holds up no o
     attempts: 1,
   };
   const noDate = new Date(NaN);
-  expect(await round.deliver({ ...message, id: '1', createdAt: noDate })).toBe('refused');
-  expect(await round.deliver({ ...message, id: '2', createdAt: world.now })).toBe('sent');
+  const claimedAtMs = performance.now();
+  const broken = { ...message, id: '1', createdAt: noDate };
+  expect(await round.deliver(broken, claimedAtMs)).toBe('failed');
+  const sound = { ...message, id: '2', createdAt: world.now };
+  expect(await round.deliver(sound, claimedAtMs)).toBe('sent');
   await round.finish();
   expect({ failed, sent }).toEqual({ failed: ['1'], sent: ['2'] });
 });

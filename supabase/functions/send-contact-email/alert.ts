@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const WEBHOOK_DEADLINE_MS = 5000;
 
 export interface AlertDeps {
-  settings: MailSettings & { alertWebhook: string | undefined; alertEmail: string | undefined };
+  config: MailSettings & { alertWebhook: string | undefined; alertEmail: string | undefined };
   openSession: OpenSmtpSession;
   log: Log;
   now: () => Date;
@@ -20,7 +20,7 @@ export interface Alerter {
   send(problem: string): Promise<void>;
 }
 
-export function createAlerter({ settings, openSession, log, now }: AlertDeps): Alerter {
+export function createAlerter({ config, openSession, log, now }: AlertDeps): Alerter {
   let lastMs = -Infinity;
 
   async function attempt(way: string, send: () => Promise<void>): Promise<void> {
@@ -38,8 +38,8 @@ export function createAlerter({ settings, openSession, log, now }: AlertDeps): A
     log('error', 'alert', { problem });
     if (!isReady()) return;
     lastMs = now().getTime();
-    const text = `Contact form of ${settings.companyName}: ${problem}. See docs/contact.md.`;
-    const { alertWebhook, alertEmail } = settings;
+    const text = `Contact form of ${config.companyName}: ${problem}. See docs/contact.md.`;
+    const { alertWebhook, alertEmail } = config;
     await Promise.all([
       alertWebhook !== undefined &&
         attempt('webhook', async () => {
@@ -56,7 +56,7 @@ export function createAlerter({ settings, openSession, log, now }: AlertDeps): A
       alertEmail !== undefined &&
         attempt('mail', async () => {
           const session = await openSession();
-          await session.send(await composeNotice(text, alertEmail, settings));
+          await session.send(await composeNotice(text, alertEmail, config));
           session.close();
         }),
     ]);

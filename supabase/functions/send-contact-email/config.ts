@@ -1,50 +1,6 @@
 import * as z from 'zod';
 
-/** How the connection to the SMTP server is protected. */
-export type SmtpSecurity = 'tls' | 'starttls' | 'none';
-
-export interface ContactConfig {
-  databaseUrl: string;
-  databaseConnections: number;
-  /** Without trailing slash; may have a path. Redirect target of the native form. */
-  siteUrl: string;
-  /** Origins whose pages may post, the site's own first. */
-  /** In the form of the Origin header; a `*` stands for one label of a host name. */
-  allowedOrigins: readonly string[];
-  /** Where the function itself is reached, so that its failure page may post back to it. */
-  ownOrigin: string | undefined;
-  toEmail: string;
-  fromEmail: string;
-  companyName: string;
-  /** Digits with country code, as wa.me wants them. */
-  whatsappDigits: string;
-  smtp: {
-    host: string;
-    port: number;
-    security: SmtpSecurity;
-    auth: { user: string; pass: string } | undefined;
-    /** Said in EHLO. */
-    clientName: string;
-    /** PEM of a private certificate authority, for mail servers inside a company. */
-    ca: string | undefined;
-    deadlineMs: number;
-    /** How long to wait for the server's word once it has the whole mail. */
-    answerMs: number;
-  };
-  /** Takes a JSON POST when something needs the operator. */
-  alertWebhook: string | undefined;
-  alertEmail: string | undefined;
-  retrySecret: string;
-  retryBaseSeconds: number;
-  /** How long a worker may keep a message it has claimed. */
-  leaseSeconds: number;
-  hashSalt: string;
-  retentionDays: number;
-  visitorLimitPerHour: number;
-  totalLimitPerHour: number;
-  /** Lower-case header that holds the visitor's address, or 'none' for the connection's peer. */
-  clientAddressHeader: string;
-}
+export type ContactConfig = ReturnType<typeof readConfig>;
 
 /** Thrown when settings are missing or malformed; `problems` has one line for each. */
 export class ConfigError extends Error {
@@ -167,7 +123,7 @@ const SETTINGS = {
  * @param environment variable names and values; an empty value counts as missing
  * @throws {ConfigError} naming every missing or malformed setting, one line each
  */
-export function readConfig(environment: Record<string, string | undefined>): ContactConfig {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -207,10 +163,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     databaseUrl: settings.CONTACT_DB_URL ?? settings.SUPABASE_DB_URL,
     databaseConnections: settings.CONTACT_DB_CONNECTIONS,
+    /** Without trailing slash; may have a path. Redirect target of the native form. */
     siteUrl: settings.SITE_URL,
+    /** As in the Origin header, the site's own first; a `*` stands for one label of a host name. */
     allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map(
       (address) => new URL(address).origin,
     ),
+    /** Where the function itself is reached, so that its failure page may post back to it. */
     ownOrigin:
       settings.SUPABASE_URL === undefined ? undefined : new URL(settings.SUPABASE_URL).origin,
     toEmail: settings.CONTACT_TO_EMAIL,
@@ -225,17 +184,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         settings.SMTP_USER !== undefined && settings.SMTP_PASSWORD !== undefined
           ? { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD }
           : undefined,
+      /** Said in EHLO. */
       clientName: settings.CONTACT_FROM_EMAIL.slice(
         settings.CONTACT_FROM_EMAIL.lastIndexOf('@') + 1,
       ),
       ca: settings.SMTP_TLS_CA,
       deadlineMs: settings.SMTP_DEADLINE_SECONDS * 1000,
+      /** How long to wait for the server's word once it has the whole mail. */
       answerMs: settings.SMTP_ANSWER_SECONDS * 1000,
     },
     alertWebhook: settings.CONTACT_ALERT_WEBHOOK,
     alertEmail: settings.CONTACT_ALERT_EMAIL,
     retrySecret: settings.CONTACT_RETRY_SECRET,
     retryBaseSeconds: settings.CONTACT_RETRY_BASE_SECONDS,
+    /** How long a worker may keep a message it has claimed. */
     leaseSeconds: settings.CONTACT_LEASE_SECONDS,
     hashSalt: settings.CONTACT_HASH_SALT,
     retentionDays: settings.CONTACT_RETENTION_DAYS,

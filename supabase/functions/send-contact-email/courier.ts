@@ -1,4 +1,4 @@
-import { longestAttemptMs, startDeliveryRound, type MailerDeps } from './mailer.ts';
+import { startDeliveryRound, type MailerDeps } from './mailer.ts';
 import type { StoredMessage } from './store.ts';
 
 /** More than this wait for the retry job instead: memory stays bounded, whatever the rush. */
@@ -12,7 +12,6 @@ const MAX_YIELD_MS = 100;
 const YIELD_STEP_MS = 10;
 
 export interface CourierDeps extends MailerDeps {
-  leaseSeconds: number;
   /** How many requests are being answered right now. */
   visitorsWaiting: () => number;
   /** Tells the platform that there is work left after the response. */
@@ -29,7 +28,7 @@ export interface Courier {
 }
 
 export function createCourier(deps: CourierDeps): Courier {
-  const waiting: { message: StoredMessage; takenAt: number }[] = [];
+  const waiting: { message: StoredMessage; takenAtMs: number }[] = [];
   let isRunning = false;
 
   async function letVisitorsGoFirst(): Promise<void> {
@@ -40,20 +39,11 @@ export function createCourier(deps: CourierDeps): Courier {
   }
 
   async function run(): Promise<void> {
-    // A mail begun at the last moment ends before the retry job may have it.
-    const latestStartMs = deps.leaseSeconds * 1000 - longestAttemptMs(deps.settings.smtp);
     const round = startDeliveryRound(deps);
-    let isReachable = true;
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         await letVisitorsGoFirst();
-        const { message, takenAt } = next;
-        if (!isReachable || performance.now() - takenAt > latestStartMs) {
-          // Where even that fails the lease ends, and the retry job takes it all the same.
-          await deps.store.release(message.id, message.attempts).catch(() => undefined);
-          continue;
-        }
-        isReachable = (await round.deliver(message)) !== 'unreachable';
+        await round.deliver(next.message, next.takenAtMs);
       }
     } finally {
       isRunning = false;
@@ -64,7 +54,7 @@ export function createCourier(deps: CourierDeps): Courier {
   return {
     hasRoom: () => waiting.length < MAX_WAITING_MESSAGES,
     take(message) {
-      waiting.push({ message, takenAt: performance.now() });
+      waiting.push({ message, takenAtMs: performance.now() });
       if (isRunning) return;
       isRunning = true;
       deps.waitUntil(

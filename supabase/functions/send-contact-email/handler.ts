@@ -1,6 +1,6 @@
 import { CONTACT_FUNCTION, type TypedText } from '../_shared/contact-form.ts';
 import type { Alerter } from './alert.ts';
-import { BODY_DEADLINE_MS, MAX_BODY_BYTES, readBody } from './body.ts';
+import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
 import type { Courier } from './courier.ts';
 import type { DirectLimit } from './direct-limit.ts';
@@ -12,8 +12,9 @@ import {
   messageIdFor,
   type SubmissionIdentity,
 } from './idempotency.ts';
-import { errorCode, type Log } from './log.ts';
-import { mailDirectly } from './mailer.ts';
+import { errorCode } from './log.ts';
+import type { MailContent } from './mail.ts';
+import { mailDirectly, type MailerDeps } from './mailer.ts';
 import { parseMessage, type ContactMessage } from './message.ts';
 import {
   corsHeaders,
@@ -25,21 +26,16 @@ import {
 import { failurePage, sentPage } from './page.ts';
 import { runRetry } from './retry.ts';
 import { RETRY_SECRET_HEADER, secretsMatch } from './secret.ts';
-import type { OpenSmtpSession } from './smtp.ts';
 import { SUSPECT_POINTS, spamPoints } from './spam.ts';
-import type { AcceptResult, ContactStore } from './store.ts';
+import type { AcceptResult } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
 
-export interface HandlerDeps {
-  config: ContactConfig;
-  store: ContactStore;
+export interface HandlerDeps extends MailerDeps {
   courier: Courier;
   directLimit: DirectLimit;
   alerter: Alerter;
   /** Tells the platform that there is work left after the response. */
   waitUntil: (work: Promise<unknown>) => void;
-  openSession: OpenSmtpSession;
-  log: Log;
   now: () => Date;
   bodyDeadlineMs?: number;
 }
@@ -56,6 +52,12 @@ interface Circumstances {
   address: string | null;
   isSelfTest: boolean;
 }
+
+/** What became of it. */
+type Acceptance =
+  | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
+  | { outcome: 'limited'; retryAfterSeconds: number }
+  | { outcome: 'unavailable' };
 
 export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
 
@@ -124,11 +126,8 @@ export function createHandler(deps: HandlerDeps): Handler {
     const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
     if (keyHeader !== null && !isIdempotencyKey(keyHeader)) return fail({ code: 'broken_body' });
 
-    const body = await readBody(request, { deadlineMs: deps.bodyDeadlineMs ?? BODY_DEADLINE_MS });
-    if (!body.ok) {
-      if (body.reason === 'too_large') return fail({ code: 'too_large' });
-      return fail({ code: body.reason === 'too_slow' ? 'too_slow' : 'broken_body' });
-    }
+    const body = await readBody(request, deps.bodyDeadlineMs);
+    if (!body.ok) return fail({ code: body.code });
 
     let input: unknown;
     let typed: TypedText | undefined;
@@ -171,16 +170,13 @@ export function createHandler(deps: HandlerDeps): Handler {
   }
 
   async function accept(
-    message: ContactMessage,
+    { name, phone, message }: ContactMessage,
     { keyHeader, points, address, isSelfTest }: Circumstances,
-  ): Promise<
-    | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
-    | { outcome: 'limited'; retryAfterSeconds: number }
-    | { outcome: 'unavailable' }
-  > {
+  ): Promise<Acceptance> {
     const now = deps.now();
-    const identity = identifySubmission(message, keyHeader, now);
+    const identity = identifySubmission({ name, phone, message }, keyHeader, now);
     const messageId = messageIdFor(identity.idempotencyKey, config.fromEmail);
+    const content = { messageId, name, phone, message, isSelfTest };
     const hash = address === null ? null : visitorHash(address, config.hashSalt, now);
     if (hash === null && !isSelfTest) log('warn', 'visitor_address_missing');
 
@@ -188,13 +184,9 @@ export function createHandler(deps: HandlerDeps): Handler {
     try {
       stored = await deps.store.accept({
         ...identity,
-        messageId,
+        ...content,
         visitorHash: hash,
-        name: message.name,
-        phone: message.phone,
-        message: message.message,
         spamPoints: points,
-        isSelfTest,
         // The job that submits it goes on to mail what is due.
         isClaimed: !isSelfTest && deps.courier.hasRoom(),
       });
@@ -204,48 +196,26 @@ export function createHandler(deps: HandlerDeps): Handler {
       deps.waitUntil(
         deps.alerter.send('the database does not answer; messages are mailed directly'),
       );
-      return await mailUnstored(message, identity, messageId, points, hash, now);
+      const isSuspect = points >= SUSPECT_POINTS;
+      return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
     }
     countDirectMails();
     if (stored.outcome !== 'limited' && stored.isClaimed) {
-      deps.courier.take({
-        id: stored.id,
-        messageId,
-        name: message.name,
-        phone: message.phone,
-        message: message.message,
-        isSuspect: stored.isSuspect,
-        isSelfTest,
-        createdAt: stored.createdAt,
-        attempts: 1,
-      });
+      const { id, isSuspect, createdAt } = stored;
+      deps.courier.take({ ...content, id, isSuspect, createdAt, attempts: 1 });
     }
     return stored;
   }
 
   async function mailUnstored(
-    message: ContactMessage,
+    content: MailContent,
     identity: SubmissionIdentity,
-    messageId: string,
-    points: number,
     hash: string | null,
-    now: Date,
-  ): Promise<
-    { outcome: 'mailed' | 'repeated'; id: string; isSuspect: boolean } | { outcome: 'unavailable' }
-  > {
-    const isSuspect = points >= SUSPECT_POINTS;
-    const content = {
-      messageId,
-      name: message.name,
-      phone: message.phone,
-      message: message.message,
-      isSuspect,
-      isSelfTest: false,
-      createdAt: now,
-    };
+  ): Promise<Acceptance> {
+    const { isSuspect, createdAt } = content;
     try {
-      const outcome = await deps.directLimit.mailOnce(identity, hash, now, () =>
-        mailDirectly(content, { openSession: deps.openSession, settings: config }),
+      const outcome = await deps.directLimit.mailOnce(identity, hash, createdAt, () =>
+        mailDirectly(content, deps),
       );
       if (outcome === 'mailed') uncountedDirectMails += 1;
       if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
@@ -293,15 +263,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       return json(request, 401, { error: `${RETRY_SECRET_HEADER} is missing or wrong` });
     }
     try {
-      const run = runRetry({
-        store: deps.store,
-        openSession: deps.openSession,
-        settings: config,
-        log,
-        leaseSeconds: config.leaseSeconds,
-        alerter: deps.alerter,
-        selfTest,
-      });
+      const run = runRetry({ ...deps, selfTest });
       // The job waits less long than a run may take.
       deps.waitUntil(run.catch(() => undefined));
       return json(request, 200, await run);

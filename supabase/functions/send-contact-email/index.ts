@@ -23,40 +23,29 @@ function configOrExit(): ContactConfig {
 }
 
 const config = configOrExit();
-const log = consoleLog;
-const store = createPostgresStore(config);
-const openSession = () => openSmtpSession(config.smtp);
-const waitUntil = (work: Promise<unknown>): void => {
-  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
+const deps = {
+  config,
+  store: createPostgresStore(config),
+  openSession: () => openSmtpSession(config.smtp),
+  log: consoleLog,
+  now: () => new Date(),
+  waitUntil: (work: Promise<unknown>): void => {
+    if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
+  },
 };
-
-const now = () => new Date();
 let visitorsWaiting = 0;
 
 const handler = createHandler({
-  config,
-  store,
-  openSession,
-  log,
-  alerter: createAlerter({ settings: config, openSession, log, now }),
-  waitUntil,
-  courier: createCourier({
-    store,
-    openSession,
-    settings: config,
-    log,
-    leaseSeconds: config.leaseSeconds,
-    visitorsWaiting: () => visitorsWaiting,
-    waitUntil,
-  }),
+  ...deps,
+  alerter: createAlerter(deps),
+  courier: createCourier({ ...deps, visitorsWaiting: () => visitorsWaiting }),
   directLimit: createDirectLimit(),
-  now,
 });
 
 // A library's stray rejection must not take down the requests that are under way beside it.
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
-  log('error', 'unhandled_rejection', { code: errorCode(event.reason) });
+  consoleLog('error', 'unhandled_rejection', { code: errorCode(event.reason) });
 });
 
 Deno.serve(async (request, info) => {

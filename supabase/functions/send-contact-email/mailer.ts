@@ -1,5 +1,6 @@
+import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
-import { composeMail, type ComposedMail, type MailContent, type MailSettings } from './mail.ts';
+import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
 import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
 import type { ContactStore, FailedAttempt, StoredMessage } from './store.ts';
 
@@ -10,45 +11,31 @@ const FAILING_ATTEMPTS = 5;
 // database restarts.
 const MARK_SENT_RETRY_DELAYS_MS = [0, 500, 2000];
 
-/**
- * - `sent`: the SMTP server took it.
- * - `refused`: this mail failed, the next one may not.
- * - `unreachable`: there is no server to talk to; trying others now only wastes their attempts.
- */
-export type DeliveryOutcome = 'sent' | 'refused' | 'unreachable';
-
 /** Mails messages over one SMTP conversation, and books in the store how each of them went. */
 export interface DeliveryRound {
-  deliver(message: StoredMessage): Promise<DeliveryOutcome>;
+  /**
+   * Mails a message that was claimed at `claimedAtMs` of `performance.now()`. Gives it back untried
+   * where the mail could outlast the lease, or another has just found no server to talk to.
+   */
+  deliver(message: StoredMessage, claimedAtMs: number): Promise<'sent' | 'failed' | 'released'>;
+  isServerReachable(): boolean;
   /** Ends the conversation, and resolves once everything is booked. */
   finish(): Promise<void>;
-}
-
-/** How long an attempt takes at its longest, in milliseconds: a new one has to end within the lease. */
-export function longestAttemptMs({
-  deadlineMs,
-  answerMs,
-}: {
-  deadlineMs: number;
-  answerMs: number;
-}) {
-  return 2 * deadlineMs + answerMs;
 }
 
 export interface MailerDeps {
   store: ContactStore;
   openSession: OpenSmtpSession;
-  settings: MailSettings & { smtp: { deadlineMs: number; answerMs: number } };
+  config: ContactConfig;
   log: Log;
 }
 
-export function startDeliveryRound({
-  store,
-  openSession,
-  settings,
-  log,
-}: MailerDeps): DeliveryRound {
+export function startDeliveryRound({ store, openSession, config, log }: MailerDeps): DeliveryRound {
+  const { smtp, leaseSeconds } = config;
+  // An attempt at its longest ends before the lease does.
+  const latestStartMs = leaseSeconds * 1000 - (2 * smtp.deadlineMs + smtp.answerMs);
   let session: SmtpSession | undefined;
+  let isReachable = true;
   // Sent and not booked yet. Booked beside the next mail, all that have gathered in one go: under
   // a rush that is one transaction for many.
   const sentIds: string[] = [];
@@ -87,30 +74,36 @@ export function startDeliveryRound({
   }
 
   return {
-    async deliver(message) {
+    async deliver(message, claimedAtMs) {
       const startedAt = performance.now();
+      if (!isReachable || startedAt - claimedAtMs > latestStartMs) {
+        // Where even that fails the lease ends, and the retry job takes it all the same.
+        await store.release(message.id, message.attempts).catch(() => undefined);
+        return 'released';
+      }
       let mail: ComposedMail;
       try {
-        mail = await composeMail(message, settings);
+        mail = await composeMail(message, config);
       } catch (error) {
         // One that cannot be written must not hold up those that can.
         await bookFailed(message, { code: errorCode(error), isUnsafe: true });
-        return 'refused';
+        return 'failed';
       }
       try {
         session ??= await openSession();
       } catch (error) {
         await bookFailed(message, { code: errorCode(error), isUnsafe: false });
-        return 'unreachable';
+        isReachable = false;
+        return 'failed';
       }
       try {
-        await session.send(mail, settings.smtp.answerMs);
+        await session.send(mail, smtp.answerMs);
       } catch (error) {
         // A session that failed is closed, whatever the reason; the next mail opens another.
         session = undefined;
         const { isUnsafe = false } = error as SmtpFailure;
         await bookFailed(message, { code: errorCode(error), isUnsafe });
-        return 'refused';
+        return 'failed';
       }
       log('info', 'mail_sent', {
         id: message.id,
@@ -121,6 +114,7 @@ export function startDeliveryRound({
       booking ??= bookSent();
       return 'sent';
     },
+    isServerReachable: () => isReachable,
     async finish() {
       session?.close();
       session = undefined;
@@ -132,9 +126,9 @@ export function startDeliveryRound({
 /** Mails a message that could not be stored. Rejects unless the SMTP server has taken it. */
 export async function mailDirectly(
   content: MailContent,
-  { openSession, settings }: { openSession: OpenSmtpSession; settings: MailSettings },
+  { openSession, config }: Pick<MailerDeps, 'openSession' | 'config'>,
 ): Promise<void> {
-  const mail = await composeMail(content, settings);
+  const mail = await composeMail(content, config);
   const session = await openSession();
   await session.send(mail);
   session.close();

@@ -1,6 +1,6 @@
 import type { Alerter } from './alert.ts';
 import { errorCode } from './log.ts';
-import { longestAttemptMs, startDeliveryRound, type MailerDeps } from './mailer.ts';
+import { startDeliveryRound, type MailerDeps } from './mailer.ts';
 
 const BATCH_SIZE = 10;
 /** The job runs every minute; a run that ends before the next begins keeps the load even. */
@@ -16,7 +16,6 @@ export interface RetrySummary {
 }
 
 export interface RetryDeps extends MailerDeps {
-  leaseSeconds: number;
   alerter: Alerter;
   /** Submits a message as a visitor would. Rejects where it is not accepted. */
   selfTest: () => Promise<void>;
@@ -32,32 +31,24 @@ export interface RetryDeps extends MailerDeps {
 export async function runRetry(deps: RetryDeps): Promise<RetrySummary> {
   const startedAt = performance.now();
   const summary: RetrySummary = { sent: 0, failed: 0, deleted: 0 };
-  const latestStartMs = deps.leaseSeconds * 1000 - longestAttemptMs(deps.settings.smtp);
   if (await deps.store.beginRun()) {
     await deps.selfTest().catch(async (error: unknown) => {
       await deps.alerter.send(`the daily self-test was not accepted (${errorCode(error)})`);
     });
   }
   const round = startDeliveryRound(deps);
-  let isReachable = true;
-
   try {
     while (
-      isReachable &&
+      round.isServerReachable() &&
       performance.now() - startedAt < RUN_BUDGET_MS &&
       summary.sent + summary.failed < MAX_MAILS_PER_RUN
     ) {
-      const claimedAt = performance.now();
+      const claimedAtMs = performance.now();
       const claimed = await deps.store.claimDue(BATCH_SIZE);
       if (claimed.length === 0) break;
       for (const message of claimed) {
-        if (!isReachable || performance.now() - claimedAt > latestStartMs) {
-          await deps.store.release(message.id, message.attempts);
-          continue;
-        }
-        const outcome = await round.deliver(message);
-        summary[outcome === 'sent' ? 'sent' : 'failed'] += 1;
-        isReachable = outcome !== 'unreachable';
+        const outcome = await round.deliver(message, claimedAtMs);
+        if (outcome !== 'released') summary[outcome] += 1;
       }
     }
   } finally {

@@ -1,14 +1,13 @@
 import postgres from 'postgres';
 
+import type { TypedText } from '../_shared/contact-form.ts';
 import { withDeadline } from './deadline.ts';
+import type { SubmissionIdentity } from './idempotency.ts';
 
 /** A message as a worker has it: the row's fields, and the claim it holds on the row. */
-export interface StoredMessage {
+export interface StoredMessage extends TypedText {
   id: string;
   messageId: string;
-  name: string;
-  phone: string;
-  message: string;
   isSuspect: boolean;
   isSelfTest: boolean;
   createdAt: Date;
@@ -16,15 +15,9 @@ export interface StoredMessage {
   attempts: number;
 }
 
-export interface Submission {
-  idempotencyKey: string;
-  duplicateKeys: string[];
-  contentHash: string;
+export interface Submission extends SubmissionIdentity, TypedText {
   messageId: string;
   visitorHash: string | null;
-  name: string;
-  phone: string;
-  message: string;
   spamPoints: number;
   isSelfTest: boolean;
   /** Whether the caller would mail it at once, and so keep it for the length of a lease. */
