@@ -23,20 +23,26 @@ export function phoneDigits(phone: string): string {
     .replace(/\D/gu, decimalDigit);
 }
 
-/** Whether someone could be called back on it. Lenient: people write phones in many ways. */
-export function isPlausiblePhone(phone: string): boolean {
-  return phoneDigits(phone).length >= MIN_DIGITS;
+/** What stands between two numbers: a word, a comma, a slash, or the second one's opening bracket. */
+const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+|\s+(?=\()/u;
+
+/** The phone if it is one number, otherwise the first of several that were written together. */
+function findNumber(phone: string): string | undefined {
+  const text = phone.normalize('NFKC');
+  return [text, ...text.split(SEPARATOR), ...text.split(/\s+/)].find((part) => {
+    const { length } = phoneDigits(part);
+    return length >= MIN_DIGITS && length <= MAX_DIGITS;
+  });
 }
 
-/** What stands between two numbers: a word, a comma, a slash. */
-const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+/u;
+/** Whether someone could be called back on it. Lenient: people write phones in many ways. */
+export function isPlausiblePhone(phone: string): boolean {
+  return findNumber(phone) !== undefined;
+}
 
 /** The phone, or the first of several that were written together, in plain characters. */
 function firstNumber(phone: string): string {
-  const text = phone.normalize('NFKC');
-  const canBeCalled = (part: string): boolean =>
-    isPlausiblePhone(part) && phoneDigits(part).length <= MAX_DIGITS;
-  return [text, ...text.split(SEPARATOR)].find(canBeCalled) ?? text;
+  return findNumber(phone) ?? phone.normalize('NFKC');
 }
 
 // Area code without zeros, then a mobile number (nine digits, the first a 9) or a landline or
