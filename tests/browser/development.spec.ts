@@ -25,7 +25,7 @@ test('the scripts of the pages run on the dev server as in the build', async ({
 
     await page.locator('summary').evaluate((summary: HTMLElement) => {
       summary.click();
-      location.hash = '#planos-home';
+      document.querySelector<HTMLElement>('.menu a[href$="#contato"]')?.click();
     });
     await expect(page.locator('.menu')).not.toHaveAttribute('open');
     await expect(page.locator('.reveal').last()).toHaveAttribute('data-reveal');
