@@ -193,8 +193,8 @@ test.describe('on a phone', () => {
   });
 
   test('Escape and a tap outside close the menu and give the focus back', async ({ visitor }) => {
-    await visitor.open('/planos');
-    for (const close of [() => visitor.driver.press('Escape'), () => visitor.click('footer')]) {
+    await visitor.open('/planos/tecnologia');
+    for (const close of [() => visitor.driver.press('Escape'), () => visitor.click('main li')]) {
       await visitor.click('summary');
       await visitor.expectHydrated('nav');
       await visitor.driver.press('Tab');
