@@ -26,23 +26,11 @@ test('headings, lists, bold, italics and links are what they look like', async (
 describe('HTML is shown, never run', () => {
   test.each([
     ['a script', '<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-    [
-      'an element with a handler',
-      'a <img src=x onerror=alert(1)> b',
-      '<p>a &lt;img src=x onerror=alert(1)&gt; b</p>',
-    ],
+    ['a handler', 'a <img onerror=x()> b', '<p>a &lt;img onerror=x()&gt; b</p>'],
     ['bold by tags', '<b>oi</b>', '<p>&lt;b&gt;oi&lt;/b&gt;</p>'],
-    [
-      'a block around a text',
-      '<div>\n\noi\n\n</div>',
-      '<p>&lt;div&gt;</p>\n<p>oi</p>\n<p>&lt;/div&gt;</p>',
-    ],
+    ['a block', '<div>\n\noi', '<p>&lt;div&gt;</p>\n<p>oi</p>'],
     ['a tag in a list', '- <i>oi', '<ul>\n<li>&lt;i&gt;oi</li>\n</ul>'],
-    [
-      'a tag in a heading',
-      '## <svg/onload=alert(1)> oi',
-      '<h2 id="texto-1">&lt;svg/onload=alert(1)&gt; oi</h2>',
-    ],
+    ['a tag in a heading', '## <svg/onload=x>', '<h2 id="texto-1">&lt;svg/onload=x&gt;</h2>'],
     ['an entity', '&lt;script&gt;', '<p>&lt;script&gt;</p>'],
     ['code by spaces', '    <script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],
     ['code by fences', '```html\n<script>\n```', '<p>&lt;script&gt;</p>'],
@@ -86,19 +74,15 @@ describe('a dangerous link keeps its text and leads nowhere', () => {
 });
 
 describe('a link that leaves the site tells the other side nothing', () => {
-  test.each(['https://exemplo.com/a', 'http://exemplo.com', '//exemplo.com'])(
-    '%s',
-    async (address) => {
-      expect(await html(`[ver](<${address}>)`)).toContain('rel="noopener noreferrer"');
-    },
-  );
-
-  test.each(['mailto:a@b.example', 'tel:+554900000000', '/planos', '#preço'])(
-    '%s does not leave the site',
-    async (address) => {
-      expect(await html(`[ver](${address})`)).not.toContain('rel=');
-    },
-  );
+  test.each([
+    ['https://exemplo.com/a', ' rel="noopener noreferrer"'],
+    ['http://exemplo.com', ' rel="noopener noreferrer"'],
+    ['//exemplo.com', ' rel="noopener noreferrer"'],
+    ['mailto:a@b.example', ''],
+    ['/planos', ''],
+  ])('%s has%s', async (url, rel) => {
+    expect(await html(`[ver](<${url}>)`)).toBe(`<p><a href="${url}"${rel}>ver</a></p>`);
+  });
 });
 
 describe('a link within the site works wherever the site is deployed', () => {
