@@ -8,25 +8,19 @@ import {
 } from '../../supabase/functions/_shared/phone.ts';
 
 describe('a link to the phone', () => {
-  test('dials the number with its country code', () => {
-    expect(telLink('(49) 90000-0000')).toBe('tel:+5549900000000');
-  });
-
   test.each([
+    ['(49) 90000-0000', 'tel:+5549900000000'],
+    // Without an area code, as it was written.
     ['98888-7777', 'tel:988887777'],
     ['4004-1234', 'tel:40041234'],
     ['0800 123 4567', 'tel:08001234567'],
-  ])('dials %s as it was written, without an area code', (number, link) => {
+    // The extension after a pause.
+    ['(49) 3000-0000 ramal 12', 'tel:+554930000000,12'],
+    // The first of two.
+    ['3333-4444 / 98888-7777', 'tel:33334444'],
+    ['+55 (49) 98888-7777, +1 415 555 2671', 'tel:+5549988887777'],
+  ])('of %s is %s', (number, link) => {
     expect(telLink(number)).toBe(link);
-  });
-
-  test('dials the first of two', () => {
-    expect(telLink('3333-4444 / 98888-7777')).toBe('tel:33334444');
-    expect(telLink('+55 (49) 98888-7777, +1 415 555 2671')).toBe('tel:+5549988887777');
-  });
-
-  test('dials the extension after a pause', () => {
-    expect(telLink('(49) 3000-0000 ramal 12')).toBe('tel:+554930000000,12');
   });
 });
 

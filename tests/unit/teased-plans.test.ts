@@ -6,16 +6,14 @@ const plans = (count: number): { id: string }[] =>
 
 const ids = (found: { id: string }[]): string[] => found.map(({ id }) => id);
 
-test('each of two plans leads to the other', () => {
-  expect(ids(plansAfter(plans(2), 'plano-1'))).toEqual(['plano-2']);
-  expect(ids(plansAfter(plans(2), 'plano-2'))).toEqual(['plano-1']);
-});
-
-test('a plan leads to the two after it, the last ones to the first, and never to itself', () => {
-  expect(ids(plansAfter(plans(5), 'plano-2'))).toEqual(['plano-3', 'plano-4']);
-  expect(ids(plansAfter(plans(5), 'plano-4'))).toEqual(['plano-5', 'plano-1']);
-  expect(ids(plansAfter(plans(5), 'plano-5'))).toEqual(['plano-1', 'plano-2']);
-  expect(ids(plansAfter(plans(1), 'plano-1'))).toEqual([]);
+test.each([
+  [2, 'plano-1', ['plano-2']],
+  [2, 'plano-2', ['plano-1']],
+  [5, 'plano-2', ['plano-3', 'plano-4']],
+  [5, 'plano-4', ['plano-5', 'plano-1']],
+  [1, 'plano-1', []],
+])('of %i plans, %s leads to those after it, and never to itself: %j', (count, id, next) => {
+  expect(ids(plansAfter(plans(count), id))).toEqual(next);
 });
 
 test('every plan can be reached from every other by going on', () => {
