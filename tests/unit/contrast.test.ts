@@ -68,8 +68,9 @@ describe.each(THEMES)('$name', ({ tokens, pairs }) => {
   );
 
   test.each(cases)('$foreground can be seen on $surface', ({ need, foreground, surface }) => {
-    const colors = [foreground, surface].map((name) => resolve(tokens, `color-${name}`));
-    expect(wcagContrast(colors[0], colors[1])).toBeGreaterThanOrEqual(MINIMUM[need]);
+    const color = (name: string): string => resolve(tokens, `color-${name}`);
+    const contrast = wcagContrast(color(foreground), color(surface));
+    expect(contrast).toBeGreaterThanOrEqual(MINIMUM[need]);
   });
 });
 

@@ -32,7 +32,7 @@ function editorFields(name: string): AnyField[] {
   const places = [...(config.collections ?? []), ...(config.singletons ?? [])];
   const place = places.find((it) => 'name' in it && it.name === name);
   if (!place || !('fields' in place)) throw new Error(`The editor does not know "${name}".`);
-  return place.fields;
+  return place.fields as AnyField[];
 }
 
 describe.each(Object.entries<Collection>(COLLECTIONS))('%s', (name, collection) => {

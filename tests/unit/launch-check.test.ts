@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { builtSiteObstacles } from '../../src/launch-check/built-site.ts';
 import { contentObstacles } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
-import { launchReport } from '../../src/launch-check/obstacle.ts';
+import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const sentences = (obstacles: { pt: string }[]) => obstacles.map(({ pt }) => pt);
@@ -198,11 +198,11 @@ describe('the built site', () => {
 
 describe('the report', () => {
   test('lists everything by area, in the language of its reader', () => {
-    const obstacles = [
+    const obstacles: Obstacle[] = [
       { area: 'clients', pt: 'a', en: 'A' },
       { area: 'texts', pt: 'b', en: 'B' },
       { area: 'clients', pt: 'c', en: 'C' },
-    ] as const;
+    ];
     expect(launchReport(obstacles, 'pt')).toBe(
       'Faltam 3 coisas para o site ir ao ar:\n\nClientes\n  - a\n  - c\n\nTextos\n  - b',
     );
