@@ -1,20 +1,5 @@
 import type { FieldProblems } from './message.ts';
 
-/** Everything that can go wrong with a submission, in the order it is checked. */
-export type FailureCode =
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'foreign_origin'
-  | 'too_large'
-  | 'unsupported_type'
-  | 'too_slow'
-  | 'broken_body'
-  | 'invalid_fields'
-  | 'foreign_recipient'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'internal';
-
 export interface Failure {
   code: FailureCode;
   fields?: FieldProblems;
@@ -30,7 +15,8 @@ interface FailureText {
   onPage?: string;
 }
 
-const TEXTS: Record<FailureCode, FailureText> = {
+/** Everything that can go wrong with a submission, in the order it is checked. */
+export const FAILURE_TEXTS = {
   not_found: {
     status: 404,
     title: 'Endereço não encontrado',
@@ -99,7 +85,9 @@ const TEXTS: Record<FailureCode, FailureText> = {
     message: 'Sua mensagem não foi enviada. Tente de novo em um minuto.',
     onPage: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande pelo WhatsApp.',
   },
-};
+} satisfies Record<string, FailureText>;
+
+export type FailureCode = keyof typeof FAILURE_TEXTS;
 
 const UNAVAILABLE_RETRY_SECONDS = 60;
 const MINUTE_SECONDS = 60;
@@ -108,7 +96,8 @@ const MINUTE_SECONDS = 60;
 export function describeFailure({ code, retryAfterSeconds }: Failure): Required<FailureText> & {
   headers: Record<string, string>;
 } {
-  const { status, title, message, onPage = message } = TEXTS[code];
+  const text: FailureText = FAILURE_TEXTS[code];
+  const { status, title, message, onPage = message } = text;
   const headers: Record<string, string> = {};
   if (code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
   if (code === 'unavailable') headers['retry-after'] = String(UNAVAILABLE_RETRY_SECONDS);
