@@ -2,76 +2,55 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { createAlerter } from '../../supabase/functions/send-contact-email/alert.ts';
-import { startStack, type TestStack } from './support/stack.ts';
+import { useStack } from './support/stack.ts';
 import { FROM_EMAIL, retryRequest, TO_EMAIL } from './support/submissions.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-const HOUR_MS = 60 * 60 * 1000;
-const posts: { text: string }[] = [];
+const posts: string[] = [];
 let status = 200;
 const server = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => (body += String(chunk)));
-  request.on('end', () => {
-    posts.push(JSON.parse(body) as { text: string });
+  void Array.fromAsync(request, String).then((chunks) => {
+    posts.push((JSON.parse(chunks.join('')) as { text: string }).text);
     response.writeHead(status).end();
   });
 });
-let webhook: string;
-let stack: TestStack;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
-  stack = await startStack();
-}, 60_000);
-afterAll(async () => {
-  server.close();
-  await stack.stop();
-});
-afterEach(async () => {
-  posts.length = 0;
-  status = 200;
-  await stack.reset();
-});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+const stack = await useStack();
 
 test('an operator is told once an hour by one instance, however much goes wrong', async () => {
   let now = new Date('2026-03-02T12:00:00Z');
   const logs: string[] = [];
+  const mail = { toEmail: TO_EMAIL, fromEmail: FROM_EMAIL, companyName: 'Araucária Digital' };
   const alerter = createAlerter({
-    config: {
-      alertWebhook: webhook,
-      alertEmail: undefined,
-      toEmail: TO_EMAIL,
-      fromEmail: FROM_EMAIL,
-      companyName: 'Araucária Digital',
-    },
+    config: { ...mail, alertWebhook: webhook, alertEmail: undefined },
     openSession: () => Promise.reject(new Error('no mail here')),
     log: (_level, event) => logs.push(event),
     now: () => now,
   });
   await alerter.send('the database does not answer');
   await alerter.send('the database does not answer');
-  expect(posts).toHaveLength(1);
-  expect(posts[0]?.text).toContain('Araucária Digital: the database does not answer.');
+  expect(posts).toEqual([
+    'Contact form of Araucária Digital: the database does not answer. See docs/contact.md.',
+  ]);
   expect(logs).toEqual(['alert', 'alert']);
 
-  now = new Date(now.getTime() + HOUR_MS);
+  now = new Date(now.getTime() + 60 * 60 * 1000);
   status = 500;
   await alerter.send('the database does not answer');
+  status = 200;
   expect(posts).toHaveLength(2);
   expect(logs.at(-1)).toBe('alert_failed');
+  posts.length = 0;
 });
 
 test('an operator hears of overdue and parked messages by webhook and mail, without a word of them', async () => {
+  const settings = { CONTACT_ALERT_WEBHOOK: webhook, CONTACT_ALERT_EMAIL: 'op@a.example' };
   const [first, second, third] = await Promise.all(
-    [1, 2, 3].map(() =>
-      stack.startFunction({ CONTACT_ALERT_WEBHOOK: webhook, CONTACT_ALERT_EMAIL: 'op@a.example' }),
-    ),
+    [1, 2, 3].map(() => stack.startFunction(settings)),
   );
   await stack.query(`
     insert into public.contact_messages
@@ -84,7 +63,7 @@ test('an operator hears of overdue and parked messages by webhook and mail, with
   };
   await Promise.all([run(first), run(second)]);
   await run();
-  expect(posts.map(({ text }) => text)).toEqual([
+  expect(posts).toEqual([
     'Contact form of Araucária Digital: overdue messages: 1, parked messages: 1. See docs/contact.md.',
   ]);
   const [mail] = await stack.smtp.waitForMails(1);
@@ -98,7 +77,7 @@ test('an operator hears of overdue and parked messages by webhook and mail, with
   expect(posts).toHaveLength(1);
   await stack.query(`update public.contact_messages set parked_at = now()`);
   await run(third);
-  expect(posts[1]?.text).toContain('parked messages: 2');
+  expect(posts[1]).toContain('parked messages: 2');
 });
 
 test('an operator sees when the job and its daily self-test last ran, and the test in the mailbox', async () => {

@@ -8,23 +8,17 @@ import {
 } from '../../supabase/functions/send-contact-email/body.ts';
 import {
   describeFailure,
+  FAILURE_TEXTS,
   type FailureCode,
 } from '../../supabase/functions/send-contact-email/failure.ts';
 import { startDeliveryRound } from '../../supabase/functions/send-contact-email/mailer.ts';
 import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
 import { fakeWorld, STORED, type FakeWorld } from './support/fakes.ts';
-import {
-  formRequest,
-  FROM_EMAIL,
-  MESSAGE,
-  retryRequest,
-  scriptRequest,
-  SITE_URL,
-  TO_EMAIL,
-} from './support/submissions.ts';
+import { FROM_EMAIL, MESSAGE, SITE_URL, TO_EMAIL } from './support/submissions.ts';
 
-const BASE = 'http://function.test';
 const KEY = '3f0e7a52-5a8c-4a0e-9d38-0d5b5ed2c7b1';
+const JSON_TYPE = { 'content-type': 'application/json', origin: SITE_URL };
+const MINUTE_MS = 60_000;
 
 interface ErrorBody {
   error: { code: string; message: string; fields: Record<string, string> };
@@ -39,16 +33,23 @@ async function errorOf(response: Response): Promise<ErrorBody['error']> {
   return ((await response.json()) as ErrorBody).error;
 }
 
+function passMinutes(minutes: number): void {
+  world.now = new Date(world.now.getTime() + minutes * MINUTE_MS);
+}
+
 /** Nothing was stored and nothing mailed. */
 function expectNothingTaken(): void {
-  expect(world.submissions).toEqual([]);
-  expect(world.directMails).toEqual([]);
-  expect(world.couriered).toEqual([]);
+  const { submissions, directMails, couriered } = world;
+  expect({ submissions, directMails, couriered }).toEqual({
+    submissions: [],
+    directMails: [],
+    couriered: [],
+  });
 }
 
 describe('a visitor whose script has loaded', () => {
   test('is told that the message was accepted once it is stored, and it goes to the courier', async () => {
-    const response = await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
+    const response = await world.send();
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'accepted' });
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
@@ -57,12 +58,7 @@ describe('a visitor whose script has loaded', () => {
   });
 
   test('may use any header supabase-js sends, and the idempotency key', async () => {
-    const response = await world.handler(
-      new Request(`${BASE}/functions/v1/send-contact-email`, {
-        method: 'OPTIONS',
-        headers: { origin: SITE_URL, 'access-control-request-method': 'POST' },
-      }),
-    );
+    const response = await world.call({ method: 'OPTIONS', headers: { origin: SITE_URL } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
     const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
@@ -71,28 +67,29 @@ describe('a visitor whose script has loaded', () => {
   });
 
   test('is told the field and what to do when something is missing', async () => {
-    const response = await world.handler(scriptRequest(BASE, { ...MESSAGE, phone: '123' }));
+    const response = await world.send({ ...MESSAGE, phone: '123' });
     expect(response.status).toBe(422);
-    const error = await errorOf(response);
-    expect(error.code).toBe('invalid_fields');
-    expect(Object.keys(error.fields)).toEqual(['phone']);
-    expect(error.fields['phone']).toMatch(/DDD/);
+    expect(await errorOf(response)).toMatchObject({
+      code: 'invalid_fields',
+      fields: { phone: expect.stringContaining('DDD') as string },
+    });
     expectNothingTaken();
   });
 
-  test('is told when to come back after too many messages', async () => {
+  test('is told when to come back after too many messages, and the operator’s log says so too', async () => {
     world.storeAnswer = { outcome: 'limited', retryAfterSeconds: 90 };
-    const response = await world.handler(scriptRequest(BASE));
+    const response = await world.send();
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('90');
     expect((await errorOf(response)).message).toContain('2 minutos');
     expect(world.couriered).toEqual([]);
+    expect(world.logs).toMatchObject([{ level: 'error', code: 'rate_limited' }]);
   });
 
   test('has the same submission recognised by its key, and a changed text taken as a new one', async () => {
-    await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
-    await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY.toUpperCase() }));
-    await world.handler(scriptRequest(BASE, { ...MESSAGE, message: 'Outro texto' }, { key: KEY }));
+    await world.send(MESSAGE, { key: KEY });
+    await world.send(MESSAGE, { key: KEY.toUpperCase() });
+    await world.send({ ...MESSAGE, message: 'Outro texto' }, { key: KEY });
     const [first, again, changed] = world.submissions.map((one) => one.idempotencyKey);
     expect(again).toBe(first);
     expect(changed).not.toBe(first);
@@ -100,28 +97,13 @@ describe('a visitor whose script has loaded', () => {
 
   test('gets through with the message left to the retry job when the courier is full', async () => {
     world.isCourierFull = true;
-    expect((await world.handler(scriptRequest(BASE))).status).toBe(200);
+    expect((await world.send()).status).toBe(200);
     expect(world.submissions).toMatchObject([{ isClaimed: false }]);
     expect(world.couriered).toEqual([]);
   });
 });
 
-const FAILURES: Record<FailureCode, true> = {
-  not_found: true,
-  method_not_allowed: true,
-  foreign_origin: true,
-  too_large: true,
-  unsupported_type: true,
-  too_slow: true,
-  broken_body: true,
-  invalid_fields: true,
-  foreign_recipient: true,
-  rate_limited: true,
-  unavailable: true,
-  internal: true,
-};
-
-test.each(Object.keys(FAILURES) as FailureCode[])(
+test.each(Object.keys(FAILURE_TEXTS) as FailureCode[])(
   'a visitor who is still on the site reads nothing of %s that is true of the failure page alone',
   (code) => {
     const { message, onPage } = describeFailure({ code });
@@ -132,8 +114,7 @@ test.each(Object.keys(FAILURES) as FailureCode[])(
 );
 
 test('the form waits for an answer longer than the function takes at its slowest', () => {
-  const { deadlineMs: mailDeadlineMs } = world.config.smtp;
-  const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * mailDeadlineMs;
+  const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * world.config.smtp.deadlineMs;
   expect(SEND_DEADLINE_MS).toBeGreaterThan(slowestMs);
 });
 
@@ -150,19 +131,13 @@ test('a message that no mail can be made of counts as refused, and holds up no o
     config: world.config,
     log: () => undefined,
   });
-  const message = {
-    ...MESSAGE,
-    messageId: '<1@x>',
-    isSuspect: false,
-    isSelfTest: false,
-    attempts: 1,
+  const deliver = (id: string, createdAt: Date) => {
+    const state = { isSuspect: false, isSelfTest: false, attempts: 1 };
+    const message = { ...MESSAGE, ...state, messageId: '<1@x>', id, createdAt };
+    return round.deliver(message, performance.now());
   };
-  const noDate = new Date(NaN);
-  const claimedAtMs = performance.now();
-  const broken = { ...message, id: '1', createdAt: noDate };
-  expect(await round.deliver(broken, claimedAtMs)).toBe('failed');
-  const sound = { ...message, id: '2', createdAt: world.now };
-  expect(await round.deliver(sound, claimedAtMs)).toBe('sent');
+  expect(await deliver('1', new Date(NaN))).toBe('failed');
+  expect(await deliver('2', world.now)).toBe('sent');
   await round.finish();
   expect({ failed, sent }).toEqual({ failed: ['1'], sent: ['2'] });
 });
@@ -170,7 +145,7 @@ test('a message that no mail can be made of counts as refused, and holds up no o
 describe('a visitor without script', () => {
   test('reads that the message was sent, and finds back, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
-    const response = await world.handler(formRequest(BASE));
+    const response = await world.sendForm();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const html = await response.text();
@@ -179,54 +154,59 @@ describe('a visitor without script', () => {
   });
 
   test('gets a page in Portuguese that names the problem and still holds the text', async () => {
-    const response = await world.handler(
-      formRequest(BASE, { ...MESSAGE, phone: '12', message: '\n<b>Olá</b> "tudo" & mais' }),
-    );
+    const message = '\n<b>Olá</b> "tudo" & mais';
+    const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await response.text();
-    expect(html).toContain('<html lang="pt-BR">');
-    expect(html).toContain('Confira o telefone');
-    expect(html).toContain(`value="${MESSAGE.name}"`);
-    expect(html).toContain('aria-invalid="true" aria-describedby="phone-problem"');
-    // The first line break after <textarea> is dropped by the browser, the visitor's own is not.
-    expect(html).toContain('>\n\n&lt;b&gt;Olá&lt;/b&gt; &quot;tudo&quot; &amp; mais</textarea>');
-    expect(html).toContain('https://wa.me/5549900000000?text=');
-    expect(html).toContain(encodeURIComponent('tudo'));
+    for (const part of [
+      '<html lang="pt-BR">',
+      'Confira o telefone',
+      `value="${MESSAGE.name}"`,
+      'aria-invalid="true" aria-describedby="phone-problem"',
+      // The first line break after <textarea> is dropped by the browser, the visitor's own is not.
+      '>\n\n&lt;b&gt;Olá&lt;/b&gt; &quot;tudo&quot; &amp; mais</textarea>',
+      'https://wa.me/5549900000000?text=',
+      encodeURIComponent('tudo'),
+    ]) {
+      expect(html).toContain(part);
+    }
     expectNothingTaken();
   });
 
   test.each(['語', '🙂', 'ç'])('fits 3,000 letters such as %s into the form', async (letter) => {
     const message = letter.repeat(3000);
-    expect((await world.handler(formRequest(BASE, { ...MESSAGE, message }))).status).toBe(200);
+    expect((await world.sendForm({ ...MESSAGE, message })).status).toBe(200);
     expect(world.submissions).toMatchObject([{ message }]);
   });
 
-  test('can send the failure page again, from whatever origin the browser names for it', async () => {
-    for (const origin of ['null', 'http://function.test', null]) {
-      const request = formRequest(BASE, { ...MESSAGE, website: '' }, { origin });
-      request.headers.set('host', 'function.test');
-      expect((await world.handler(request)).status, String(origin)).toBe(200);
-    }
-  });
+  test.each(['null', 'http://function.test', null])(
+    'can send the failure page again, which posts from the origin %s',
+    async (origin) => {
+      const response = await world.sendForm(MESSAGE, {
+        origin,
+        headers: { host: 'function.test' },
+      });
+      expect(response.status).toBe(200);
+    },
+  );
 
   test('who taps the button twice sends once', async () => {
-    await world.handler(formRequest(BASE));
-    world.now = new Date(world.now.getTime() + 9 * 60 * 1000);
-    await world.handler(formRequest(BASE));
+    await world.sendForm();
+    passMinutes(9);
+    await world.sendForm();
     const [first, second] = world.submissions;
     expect(second?.duplicateKeys).toContain(first?.idempotencyKey);
   });
 
   test('whose page had outdated addresses gets them renewed and keeps the text', async () => {
-    const response = await world.handler(
-      formRequest(BASE, { ...MESSAGE, toEmail: 'antigo@araucaria.example' }),
-    );
+    const response = await world.sendForm({ ...MESSAGE, toEmail: 'antigo@araucaria.example' });
     expect(response.status).toBe(403);
     const html = await response.text();
     expect(html).toContain(`name="toEmail" value="${TO_EMAIL}"`);
+    expect(html).toContain('backup da loja. 🙂</textarea>');
     expect(html).not.toContain('antigo@');
     expectNothingTaken();
     // Unless somebody sees to it, no message arrives any more.
@@ -236,7 +216,7 @@ describe('a visitor without script', () => {
   test('keeps the text on the page when neither database nor mail server answers', async () => {
     world.storeAnswer = new Error('down');
     world.isMailServerDown = true;
-    const response = await world.handler(formRequest(BASE));
+    const response = await world.sendForm();
     expect(response.status).toBe(503);
     expect(await response.text()).toContain('backup da loja. 🙂</textarea>');
   });
@@ -247,50 +227,54 @@ describe('while the database is down', () => {
     world.storeAnswer = new Error('down');
   });
 
-  test('a message is mailed directly, under the Message-ID it would have had', async () => {
-    expect((await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }))).status).toBe(200);
+  const send = () => world.send(MESSAGE, { key: KEY });
+
+  /** The answers' statuses to so many visitors at once, and how often each was given. */
+  async function rush(count: number, address?: string): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const message = `Mensagem ${index}`;
+        const { status } = await world.send({ ...MESSAGE, message }, address ? { address } : {});
+        counts[status] = (counts[status] ?? 0) + 1;
+      }),
+    );
+    return counts;
+  }
+
+  test('a message is mailed directly, under the Message-ID it would have had, and once', async () => {
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(200);
     expect(world.directMails).toHaveLength(1);
     expect(Buffer.from(world.directMails[0]?.raw ?? '').toString()).toContain(
       world.submissions[0]?.messageId ?? 'none',
     );
   });
 
-  test('a visitor who sends again is not mailed twice', async () => {
-    await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
-    expect((await world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }))).status).toBe(200);
-    expect(world.directMails).toHaveLength(1);
-  });
-
   test('and the mail server too, the visitor is told 503 and no log line holds the message', async () => {
     world.isMailServerDown = true;
-    const response = await world.handler(scriptRequest(BASE));
+    const response = await send();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
-    expect(world.logs.map((line) => line.event)).toEqual([
-      'store_failed',
-      'direct_mail_failed',
-      'refused',
-    ]);
+    const events = world.logs.map((line) => line.event);
+    expect(events).toEqual(['store_failed', 'direct_mail_failed', 'refused']);
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
   test('a visitor whose taps come at once is mailed once, and each of them is told so', async () => {
-    const responses = await Promise.all(
-      [1, 2, 3].map(() => world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }))),
-    );
+    const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(world.directMails).toHaveLength(1);
   });
 
   test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
-    await world.handler(formRequest(BASE));
-    world.now = new Date(world.now.getTime() + 10 * 60 * 1000);
-    expect((await world.handler(formRequest(BASE))).status).toBe(200);
+    await world.sendForm();
+    passMinutes(10);
+    expect((await world.sendForm()).status).toBe(200);
     expect(world.directMails).toHaveLength(1);
   });
 
   test('and the mail server too, taps that come at once fail as one, and the next one is a new try', async () => {
-    const send = () => world.handler(scriptRequest(BASE, MESSAGE, { key: KEY }));
     world.isMailServerDown = true;
     const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -300,52 +284,31 @@ describe('while the database is down', () => {
     expect(world.directMails).toHaveLength(1);
   });
 
-  /** The answers' statuses to so many visitors at once, and how often each was given. */
-  async function rush(visitors: number): Promise<Record<number, number>> {
-    const counts: Record<number, number> = {};
-    await Promise.all(
-      Array.from({ length: visitors }, async (_, index) => {
-        const body = { ...MESSAGE, message: `Mensagem ${index}` };
-        const { status } = await world.handler(scriptRequest(BASE, body));
-        counts[status] = (counts[status] ?? 0) + 1;
-      }),
-    );
-    return counts;
-  }
-
   test('the operator is told, and the database later of how many mails went past it', async () => {
     await rush(3);
     expect(world.alerts[0]).toContain('the database does not answer');
     world.storeAnswer = STORED;
-    await world.handler(scriptRequest(BASE));
+    await world.send();
     expect(world.countedDirectMails).toBe(3);
   });
 
   test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
-    const statuses = [];
-    for (let index = 0; index < 180; index += 1) {
-      const body = { ...MESSAGE, message: `Mensagem ${index}` };
-      statuses.push(
-        (await world.handler(scriptRequest(BASE, body, { address: '192.0.2.7' }))).status,
-      );
-    }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    expect((await world.handler(scriptRequest(BASE))).status).toBe(200);
+    expect(await rush(180, '192.0.2.7')).toEqual({ 200: 5, 503: 175 });
+    expect((await world.send()).status).toBe(200);
     expect(world.directMails).toHaveLength(6);
   });
 
   test('a clock that ran ahead by a day locks nobody out once it is right again', async () => {
-    const { now } = world;
-    world.now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    passMinutes(24 * 60);
     await rush(60);
-    world.now = now;
+    passMinutes(-24 * 60);
     expect(await rush(1)).toEqual({ 200: 1 });
   });
 
   test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
     expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
     expect(world.directMails).toHaveLength(60);
-    world.now = new Date(world.now.getTime() + 60 * 60 * 1000);
+    passMinutes(60);
     expect(await rush(1)).toEqual({ 200: 1 });
   });
 
@@ -358,91 +321,56 @@ describe('while the database is down', () => {
 });
 
 describe('an attacker', () => {
-  test('cannot post from a page of another site', async () => {
-    for (const request of [
-      scriptRequest(BASE, MESSAGE, { origin: 'https://evil.example' }),
-      scriptRequest(BASE, MESSAGE, { origin: 'null' }),
-      scriptRequest(BASE, MESSAGE, { origin: `${SITE_URL}.evil.example` }),
-      formRequest(BASE, MESSAGE, { origin: 'https://evil.example' }),
-    ]) {
-      const response = await world.handler(request);
-      expect(response.status).toBe(403);
-      expect(response.headers.get('access-control-allow-origin')).toBeNull();
-    }
+  test.each(['https://evil.example', `${SITE_URL}.evil.example`, 'null'])(
+    'cannot post from a page at %s, and the operator’s log says so',
+    async (origin) => {
+      const responses = [await world.send(MESSAGE, { origin })];
+      // A form may come from a page that keeps its origin to itself.
+      if (origin !== 'null') responses.push(await world.sendForm(MESSAGE, { origin }));
+      const preflight = await world.call({ method: 'OPTIONS', headers: { origin } });
+      for (const { status } of responses) expect(status).toBe(403);
+      for (const { headers } of [...responses, preflight]) {
+        expect([...headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
+      }
+      expectNothingTaken();
+      expect(world.logs[0]).toMatchObject({ level: 'error', code: 'foreign_origin' });
+    },
+  );
+
+  test.each([
+    { toEmail: 'victim@example.org' },
+    { fromEmail: 'ceo@example.org' },
+    { toEmail: `${TO_EMAIL}, victim@example.org` },
+    { toEmail: `${TO_EMAIL}\r\nBcc: victim@example.org` },
+    { fromEmail: `"<victim@example.org>" <${FROM_EMAIL}>` },
+  ])('cannot mail anyone else, nor as anyone else: %o', async (change) => {
+    expect((await world.send({ ...MESSAGE, ...change })).status).toBe(403);
     expectNothingTaken();
   });
 
-  test('gets no CORS permission in a preflight', async () => {
-    const response = await world.handler(
-      new Request(`${BASE}/functions/v1/send-contact-email`, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://evil.example' },
-      }),
-    );
-    expect(
-      [...response.headers.keys()].filter((name) => name.startsWith('access-control')),
-    ).toEqual([]);
-  });
-
-  test('cannot mail anyone else, nor as anyone else', async () => {
-    for (const change of [
-      { toEmail: 'victim@example.org' },
-      { fromEmail: 'ceo@example.org' },
-      { toEmail: `${TO_EMAIL}, victim@example.org` },
-      { toEmail: `${TO_EMAIL}\r\nBcc: victim@example.org` },
-      { fromEmail: `"<victim@example.org>" <${FROM_EMAIL}>` },
-    ]) {
-      const response = await world.handler(scriptRequest(BASE, { ...MESSAGE, ...change }));
-      expect(response.status, JSON.stringify(change)).toBe(403);
-    }
-    expectNothingTaken();
-  });
-
-  test('cannot make it read a large body, announced or not', async () => {
+  test.each([
+    ['announced', { 'content-length': String(MAX_BODY_BYTES + 1) }, 1024],
+    ['not announced', {}, MAX_BODY_BYTES + 4 * 1024],
+  ])('cannot make it read a large body that is %s', async (_what, headers, mostBytes) => {
     let produced = 0;
-    const endless = new ReadableStream<Uint8Array>({
+    const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         produced += 1024;
         controller.enqueue(new Uint8Array(1024).fill(97));
       },
     });
-    const init = { method: 'POST', body: endless, duplex: 'half' };
-    const headers = { 'content-type': 'application/json', origin: SITE_URL };
-    const url = `${BASE}/functions/v1/send-contact-email`;
-
-    const announced = new Request(url, {
-      ...init,
-      headers: { ...headers, 'content-length': String(MAX_BODY_BYTES + 1) },
-    });
-    expect((await world.handler(announced)).status).toBe(413);
-    expect(produced).toBeLessThanOrEqual(1024);
-
-    const silent = new Request(url, {
-      ...init,
-      body: new ReadableStream({
-        pull(controller) {
-          produced += 1024;
-          controller.enqueue(new Uint8Array(1024).fill(97));
-        },
-      }),
-      headers,
-    });
-    expect((await world.handler(silent)).status).toBe(413);
-    expect(produced).toBeLessThanOrEqual(MAX_BODY_BYTES + 4 * 1024);
+    const response = await world.call({ headers: { ...JSON_TYPE, ...headers }, body });
+    expect(response.status).toBe(413);
+    expect(produced).toBeLessThanOrEqual(mostBytes);
   });
 
   test('cannot hold a worker with a body that never ends', async () => {
-    const request = new Request(`${BASE}/functions/v1/send-contact-email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: SITE_URL },
-      body: new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"name":"'));
-        },
-      }),
-      duplex: 'half',
-    } as RequestInit);
-    expect((await world.handler(request)).status).toBe(408);
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"'));
+      },
+    });
+    expect((await world.call({ headers: JSON_TYPE, body })).status).toBe(408);
   });
 
   test.each([
@@ -454,18 +382,14 @@ describe('an attacker', () => {
     ['POST', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415],
     ['POST', { 'content-type': 'application/json', 'idempotency-key': 'x' }, 400],
   ])('is refused: %s with %o is %i', async (method, headers, status) => {
-    const response = await world.handler(
-      new Request(`${BASE}/functions/v1/send-contact-email`, {
-        method,
-        headers,
-        ...(method === 'GET' ? {} : { body: JSON.stringify(MESSAGE) }),
-      }),
-    );
+    const body = method === 'GET' ? null : JSON.stringify(MESSAGE);
+    const response = await world.call({ method, headers, body });
     expect(response.status).toBe(status);
     if (status === 405) expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     expectNothingTaken();
   });
 
+  const FORM = String(new URLSearchParams(MESSAGE));
   test.each([
     ['broken JSON', '{"name":', 400],
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
@@ -477,112 +401,60 @@ describe('an attacker', () => {
     ['a sixth field', JSON.stringify({ ...MESSAGE, bcc: 'victim@example.org' }), 422],
     ['numbers', JSON.stringify({ ...MESSAGE, name: 1 }), 422],
     ['objects', JSON.stringify({ ...MESSAGE, name: { $ne: '' } }), 422],
-  ])('gets nowhere with %s as body', async (_what, body, status) => {
-    const response = await world.handler(
-      new Request(`${BASE}/functions/v1/send-contact-email`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: SITE_URL },
-        body,
-      }),
-    );
-    expect(response.status).toBe(status);
+    ['a form with a field given twice', `${FORM}&toEmail=victim%40example.org`, 400],
+    ['a form with a crowd of fields', `${FORM}${'&x=1'.repeat(3000)}`, 400],
+  ])('gets nowhere with %s as body', async (what, body, status) => {
+    const type = what.startsWith('a form') ? 'application/x-www-form-urlencoded' : undefined;
+    const headers = { ...JSON_TYPE, ...(type && { 'content-type': type }) };
+    expect((await world.call({ headers, body })).status).toBe(status);
     expectNothingTaken();
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('cannot send a form with fields given twice or in crowds', async () => {
-    const post = (body: string) =>
-      world.handler(
-        new Request(`${BASE}/functions/v1/send-contact-email`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body,
-        }),
-      );
-    const good = new URLSearchParams(MESSAGE).toString();
-    expect((await post(`${good}&toEmail=victim%40example.org`)).status).toBe(400);
-    expect((await post(`${good}${'&x=1'.repeat(3000)}`)).status).toBe(400);
-    expectNothingTaken();
-  });
+  test.each(['', 'wrong', 'a-retry-secret-for-tests-onlyx'])(
+    'cannot start the retry job with “%s” for its secret',
+    async (secret) => {
+      expect((await world.runJob(secret)).status).toBe(401);
+    },
+  );
 
-  test('who fills in the trap is not turned away: the message is marked', async () => {
-    await world.handler(formRequest(BASE, { ...MESSAGE, website: 'https://spam.example' }));
-    expect(world.submissions[0]?.spamPoints).toBeGreaterThanOrEqual(2);
-  });
-
-  test('cannot start the retry job without its secret', async () => {
-    for (const secret of ['', 'wrong', `${world.config.retrySecret}x`]) {
-      const response = await world.handler(
-        new Request(`${BASE}/functions/v1/send-contact-email/retry`, {
-          method: 'POST',
-          headers: { 'x-contact-retry-secret': secret },
-        }),
-      );
-      expect(response.status).toBe(401);
-    }
-  });
-
-  test('finds nothing at other paths', async () => {
-    for (const path of ['/', '/functions/v1/send-contact-email/x', '/send-contact-email2']) {
-      expect((await world.handler(new Request(`${BASE}${path}`, { method: 'POST' }))).status).toBe(
-        404,
-      );
-    }
-  });
+  test.each(['/', '/functions/v1/send-contact-email/x', '/send-contact-email2'])(
+    'finds nothing at %s',
+    async (path) => {
+      expect((await world.call({}, path)).status).toBe(404);
+    },
+  );
 });
 
-test('an address shared by an office and its IPv6 neighbour counts as one visitor, others do not', async () => {
-  const hashes = [];
-  for (const address of [
-    '2001:db8:1:2::1',
-    '2001:db8:1:2:ffff::9',
-    '2001:db8:1:3::1',
-    '192.0.2.7',
-  ]) {
-    await world.handler(scriptRequest(BASE, MESSAGE, { address }));
-    hashes.push(world.submissions.at(-1)?.visitorHash);
+describe('a visitor’s address', () => {
+  async function hashOf(address: string, headers: Record<string, string> = {}) {
+    await world.send(MESSAGE, { address, headers });
+    return world.submissions.at(-1)?.visitorHash;
   }
-  expect(hashes[0]).toBe(hashes[1]);
-  expect(new Set(hashes).size).toBe(3);
-  expect(hashes.join()).not.toContain('192');
-  world.now = new Date('2026-03-03T12:00:00Z');
-  await world.handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7' }));
-  expect(world.submissions.at(-1)?.visitorHash).not.toBe(hashes[3]);
-});
 
-test('a forged x-forwarded-for changes nothing, and no other header replaces a missing one', async () => {
-  const forged = { 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.2' };
-  await world.handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7', headers: forged }));
-  await world.handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7' }));
-  await world.handler(scriptRequest(BASE, MESSAGE, { address: 'unknown', headers: forged }));
-  const [first, second, third] = world.submissions.map((one) => one.visitorHash);
-  expect(second).toBe(first);
-  expect(third).toBeNull();
-});
+  test('counts with its IPv6 network, and becomes a hash that neither salt nor day can be told from', async () => {
+    const hash = await hashOf('2001:db8:1:2::1');
+    expect(hash).toMatch(/^[\da-f]{32}$/);
+    expect(await hashOf('2001:db8:1:2:ffff::9')).toBe(hash);
+    const others = [await hashOf('2001:db8:1:3::1'), await hashOf('192.0.2.7')];
+    passMinutes(24 * 60);
+    others.push(await hashOf('2001:db8:1:2::1'));
+    world = fakeWorld({ CONTACT_HASH_SALT: 'another-salt-for-tests' });
+    others.push(await hashOf('2001:db8:1:2::1'));
+    expect(new Set([hash, ...others]).size).toBe(5);
+  });
 
-test('a hash tells nothing to someone who does not know the salt', async () => {
-  const other = fakeWorld({ CONTACT_HASH_SALT: 'another-salt-for-tests' });
-  for (const { handler } of [world, other]) {
-    await handler(scriptRequest(BASE, MESSAGE, { address: '192.0.2.7' }));
-  }
-  expect(other.submissions[0]?.visitorHash).not.toBe(world.submissions[0]?.visitorHash);
+  test('is not taken from a forged x-forwarded-for, nor from another header when it is missing', async () => {
+    const forged = { 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.2' };
+    expect(await hashOf('192.0.2.7', forged)).toBe(await hashOf('192.0.2.7'));
+    expect(await hashOf('unknown', forged)).toBeNull();
+  });
 });
 
 describe('an operator', () => {
-  test('finds a site at another origin than the function knows among the errors of the log', async () => {
-    await world.handler(scriptRequest(BASE, MESSAGE, { origin: 'https://araucaria.example' }));
-    expect(world.logs).toMatchObject([{ level: 'error', code: 'foreign_origin' }]);
-  });
-
-  test('finds a visitor at their limit there too', async () => {
-    world.storeAnswer = { outcome: 'limited', retryAfterSeconds: 90 };
-    await world.handler(scriptRequest(BASE));
-    expect(world.logs).toMatchObject([{ level: 'error', code: 'rate_limited' }]);
-  });
-
   test('has the whole way tested once a day, by a message that is marked and left to the job', async () => {
     world.isSelfTestDue = true;
-    expect((await world.handler(retryRequest(BASE))).status).toBe(200);
+    expect((await world.runJob()).status).toBe(200);
     expect(world.submissions).toMatchObject([
       { isSelfTest: true, isClaimed: false, spamPoints: 0, visitorHash: null },
     ]);
@@ -593,14 +465,13 @@ describe('an operator', () => {
   test('is told when the self-test is not accepted', async () => {
     world.isSelfTestDue = true;
     world.storeAnswer = new Error('down');
-    await world.handler(retryRequest(BASE));
-    expect(world.alerts).toHaveLength(1);
-    expect(world.alerts[0]).toContain('self-test was not accepted');
+    await world.runJob();
+    expect(world.alerts).toEqual([expect.stringContaining('self-test was not accepted')]);
   });
 
   test('is told what the database finds wrong', async () => {
     world.databaseAlert = 'overdue messages: 2';
-    await world.handler(retryRequest(BASE));
+    await world.runJob();
     expect(world.alerts).toEqual(['overdue messages: 2']);
   });
 });

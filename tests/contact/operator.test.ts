@@ -3,19 +3,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import { startPglite, type Database } from '../../local/database.ts';
+import { useDatabase } from './support/stack.ts';
 
 const OPERATOR = join(import.meta.dirname, '../../scripts/contact/operator.ts');
-
-vi.setConfig({ testTimeout: 60_000 });
-
-let database: Database;
-beforeAll(async () => {
-  database = await startPglite();
-}, 60_000);
-afterAll(() => database.stop());
+const database = await useDatabase();
 
 beforeEach(async () => {
   await database.query(`

@@ -13,9 +13,11 @@ import {
   startPostgres,
   type Database,
 } from '../../local/database.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { SUPABASE_ROLES } from './support/roles.ts';
-import { eventually } from './support/stack.ts';
+import { eventually } from './support/eventually.ts';
+import { SUPABASE_ROLES } from './support/stack.ts';
+import { BASE_ENVIRONMENT } from './support/submissions.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -47,16 +49,13 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   test('takes the migrations once, and a second time changes nothing', async () => {
     const versions = () =>
       query('select version from supabase_migrations.schema_migrations order by version');
-    if (CLI === '') {
-      await applyMigrations(query);
-      expect(await versions()).toHaveLength(4);
-    } else {
-      expect(push().status).toBe(0);
-      expect(await versions()).toHaveLength(4);
-      const again = push();
-      expect(again.status).toBe(0);
-      expect(again.stdout + again.stderr).toMatch(/up to date/);
-    }
+    if (CLI === '') await applyMigrations(query);
+    else expect(push().status).toBe(0);
+    expect(await versions()).toHaveLength(4);
+    if (CLI === '') return;
+    const again = push();
+    expect(again.status).toBe(0);
+    expect(again.stdout + again.stderr).toMatch(/up to date/);
   });
 
   test('lets no worker wait for a lock longer than a visitor would', async () => {
@@ -76,18 +75,12 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   });
 
   test('hands no more than the limit to three instances that store at the same time', async () => {
-    const instances = [1, 2, 3].map(() =>
-      createPostgresStore({
-        databaseUrl: database.url,
-        databaseConnections: 4,
-        visitorLimitPerHour: 30,
-        totalLimitPerHour: 100,
-        leaseSeconds: 60,
-        retryBaseSeconds: 60,
-        retentionDays: 180,
-        deadlineMs: 60_000,
-      }),
-    );
+    const config = readConfig({
+      ...BASE_ENVIRONMENT,
+      SUPABASE_DB_URL: database.url,
+      CONTACT_RATE_TOTAL_PER_HOUR: '100',
+    });
+    const instances = [1, 2, 3].map(() => createPostgresStore({ ...config, deadlineMs: 60_000 }));
     const results = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const key = index.toString(16).padStart(64, '0');
@@ -125,11 +118,8 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
           headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
         language sql as $$ insert into net.calls values (url); select 1::bigint $$;
         select cron.schedule('contact-retry', '* * * * *', 'select contact_private.call_retry()');`);
-      await eventually(
-        'the job',
-        async () => ((await query('select from net.calls')).length > 0 ? true : undefined),
-        90_000,
-      );
+      const calls = () => query('select from net.calls');
+      await eventually('the job', async () => (await calls()).length > 0, 90_000);
       expect(await query('select distinct status from cron.job_run_details')).toEqual([
         { status: 'succeeded' },
       ]);

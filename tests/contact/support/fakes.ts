@@ -1,14 +1,8 @@
 // Stand-ins for the database and the mail server, for tests of what the handler decides.
-import {
-  readConfig,
-  type ContactConfig,
-} from '../../../supabase/functions/send-contact-email/config.ts';
-import type { Courier } from '../../../supabase/functions/send-contact-email/courier.ts';
+import { FUNCTION_PATH } from '../../../local/function-process.ts';
+import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { createDirectLimit } from '../../../supabase/functions/send-contact-email/direct-limit.ts';
-import {
-  createHandler,
-  type Handler,
-} from '../../../supabase/functions/send-contact-email/handler.ts';
+import { createHandler } from '../../../supabase/functions/send-contact-email/handler.ts';
 import type { LogFields, LogLevel } from '../../../supabase/functions/send-contact-email/log.ts';
 import type { ComposedMail } from '../../../supabase/functions/send-contact-email/mail.ts';
 import type {
@@ -17,31 +11,17 @@ import type {
   StoredMessage,
   Submission,
 } from '../../../supabase/functions/send-contact-email/store.ts';
-import { BASE_ENVIRONMENT } from './submissions.ts';
+import {
+  BASE_ENVIRONMENT,
+  formRequest,
+  retryRequest,
+  scriptRequest,
+  type SubmissionOptions,
+} from './submissions.ts';
 
-export interface FakeWorld {
-  handler: Handler;
-  config: ContactConfig;
-  store: ContactStore;
-  submissions: Submission[];
-  couriered: StoredMessage[];
-  directMails: ComposedMail[];
-  logs: (LogFields & { level: LogLevel; event: string })[];
-  /** What the database answers; an Error: that it is down. */
-  storeAnswer: AcceptResult | Error;
-  isMailServerDown: boolean;
-  /** How often the mail server was called, whether it answered or not. */
-  mailServerCalls: number;
-  isCourierFull: boolean;
-  isSelfTestDue: boolean;
-  /** What the database finds wrong. */
-  databaseAlert: string | null;
-  /** Direct mails that the database has been told of. */
-  countedDirectMails: number;
-  /** What the operator has been told. */
-  alerts: string[];
-  now: Date;
-}
+const BASE = 'http://function.test';
+
+export type FakeWorld = ReturnType<typeof fakeWorld>;
 
 export const STORED: AcceptResult = {
   outcome: 'stored',
@@ -51,21 +31,37 @@ export const STORED: AcceptResult = {
   createdAt: new Date('2026-03-02T12:00:00Z'),
 };
 
-export function fakeWorld(
-  environment: Record<string, string> = {},
-  bodyDeadlineMs = 200,
-): FakeWorld {
+/** The handler, and what the world around it is, does and has seen; a test may change it at any time. */
+export function fakeWorld(environment: Record<string, string> = {}) {
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
-  const answer = (): AcceptResult => {
-    if (world.storeAnswer instanceof Error) throw world.storeAnswer;
-    if (world.storeAnswer.outcome === 'limited') return world.storeAnswer;
-    return { ...world.storeAnswer, isClaimed: world.submissions.at(-1)?.isClaimed ?? false };
+  const world = {
+    submissions: [] as Submission[],
+    couriered: [] as StoredMessage[],
+    directMails: [] as ComposedMail[],
+    logs: [] as (LogFields & { level: LogLevel; event: string })[],
+    /** What the database answers; an Error: that it is down. */
+    storeAnswer: STORED as AcceptResult | Error,
+    isMailServerDown: false,
+    /** How often the mail server was called, whether it answered or not. */
+    mailServerCalls: 0,
+    isCourierFull: false,
+    isSelfTestDue: false,
+    /** What the database finds wrong. */
+    databaseAlert: null as string | null,
+    /** Direct mails that the database has been told of. */
+    countedDirectMails: 0,
+    /** What the operator has been told. */
+    alerts: [] as string[],
+    now: new Date('2026-03-02T12:00:00Z'),
   };
   const store: ContactStore = {
-    accept: (submission) => {
-      world.submissions.push(submission);
-      return Promise.try(answer);
-    },
+    accept: (submission) =>
+      Promise.try(() => {
+        world.submissions.push(submission);
+        if (world.storeAnswer instanceof Error) throw world.storeAnswer;
+        if (world.storeAnswer.outcome === 'limited') return world.storeAnswer;
+        return { ...world.storeAnswer, isClaimed: submission.isClaimed };
+      }),
     claimDue: () => Promise.resolve([]),
     markSent: () => Promise.resolve(),
     markFailed: () => Promise.resolve(),
@@ -76,52 +72,42 @@ export function fakeWorld(
     countDirectMails: (count) => Promise.resolve(void (world.countedDirectMails += count)),
     close: () => Promise.resolve(),
   };
-  const courier: Courier = {
-    hasRoom: () => !world.isCourierFull,
-    take: (message) => world.couriered.push(message),
-  };
-  const world: FakeWorld = {
+  const handler = createHandler({
     config,
     store,
-    submissions: [],
-    couriered: [],
-    directMails: [],
-    logs: [],
-    storeAnswer: STORED,
-    isMailServerDown: false,
-    mailServerCalls: 0,
-    isCourierFull: false,
-    isSelfTestDue: false,
-    databaseAlert: null,
-    countedDirectMails: 0,
-    alerts: [],
-    now: new Date('2026-03-02T12:00:00Z'),
-    handler: createHandler({
-      config,
-      store,
-      courier,
-      directLimit: createDirectLimit(),
-      alerter: {
-        isReady: () => true,
-        send: (problem) => Promise.resolve(void world.alerts.push(problem)),
-      },
-      waitUntil: () => undefined,
-      openSession: () => {
-        world.mailServerCalls += 1;
-        return world.isMailServerDown
-          ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-          : Promise.resolve({
-              send: (mail) => {
-                world.directMails.push(mail);
-                return Promise.resolve();
-              },
-              close: () => undefined,
-            });
-      },
-      log: (level, event, fields = {}) => world.logs.push({ level, event, ...fields }),
-      now: () => world.now,
-      bodyDeadlineMs,
-    }),
-  };
-  return world;
+    courier: {
+      hasRoom: () => !world.isCourierFull,
+      take: (message) => world.couriered.push(message),
+    },
+    directLimit: createDirectLimit(),
+    alerter: {
+      isReady: () => true,
+      send: (problem) => Promise.resolve(void world.alerts.push(problem)),
+    },
+    waitUntil: () => undefined,
+    openSession: () => {
+      world.mailServerCalls += 1;
+      return world.isMailServerDown
+        ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+        : Promise.resolve({
+            send: (mail) => Promise.resolve(void world.directMails.push(mail)),
+            close: () => undefined,
+          });
+    },
+    log: (level, event, fields = {}) => world.logs.push({ level, event, ...fields }),
+    now: () => world.now,
+    bodyDeadlineMs: 200,
+  });
+  return Object.assign(world, {
+    config,
+    store,
+    /** Any request at all, to the function's path where no other is given. */
+    call: (init: RequestInit, path: string = FUNCTION_PATH) =>
+      handler(new Request(`${BASE}${path}`, { method: 'POST', ...init, duplex: 'half' })),
+    send: (body?: unknown, options?: SubmissionOptions) =>
+      handler(scriptRequest(BASE, body, options)),
+    sendForm: (fields?: Record<string, string>, options?: SubmissionOptions) =>
+      handler(formRequest(BASE, fields, options)),
+    runJob: (secret?: string) => handler(retryRequest(BASE, secret)),
+  });
 }

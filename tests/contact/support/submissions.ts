@@ -43,13 +43,25 @@ export interface SubmissionOptions {
   headers?: Record<string, string>;
 }
 
-function headersOf({ key, origin, address, headers }: SubmissionOptions): Record<string, string> {
-  return {
-    ...(origin === null ? {} : { origin: origin ?? SITE_URL }),
-    'cf-connecting-ip': address ?? newVisitorAddress(),
-    ...(key === undefined ? {} : { 'idempotency-key': key }),
-    ...headers,
-  };
+function post(
+  base: string,
+  contentType: string,
+  body: string,
+  options: SubmissionOptions,
+): Request {
+  const { key, origin = SITE_URL, address = newVisitorAddress(), headers } = options;
+  return new Request(`${base}${FUNCTION_PATH}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': contentType,
+      'cf-connecting-ip': address,
+      ...(origin === null ? {} : { origin }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+    body,
+  });
 }
 
 /** The request the form makes by script. */
@@ -57,12 +69,8 @@ export function scriptRequest(
   base: string,
   body: unknown = MESSAGE,
   options: SubmissionOptions = {},
-): Request {
-  return new Request(`${base}${FUNCTION_PATH}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headersOf(options) },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+) {
+  return post(base, 'application/json', JSON.stringify(body), options);
 }
 
 /** The request a browser makes of the form by itself. */
@@ -70,19 +78,17 @@ export function formRequest(
   base: string,
   fields: Record<string, string> = { ...MESSAGE, website: '' },
   options: SubmissionOptions = {},
-): Request {
-  return new Request(`${base}${FUNCTION_PATH}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headersOf(options) },
-    body: new URLSearchParams(fields).toString(),
-  });
+) {
+  return post(
+    base,
+    'application/x-www-form-urlencoded',
+    String(new URLSearchParams(fields)),
+    options,
+  );
 }
 
-export function retryRequest(
-  base: string,
-  secret = BASE_ENVIRONMENT.CONTACT_RETRY_SECRET,
-): Request {
+/** The request of the job that runs every minute. */
+export function retryRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_RETRY_SECRET) {
   return new Request(`${base}${FUNCTION_PATH}/retry`, {
     method: 'POST',
     headers: { 'x-contact-retry-secret': secret },
