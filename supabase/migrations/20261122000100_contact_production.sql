@@ -64,7 +64,9 @@ begin
 end
 $$;
 
-drop function if exists contact_private.accept_message;
+-- What earlier forms of these migrations made, and what is made anew below.
+drop function if exists contact_private.accept_message, contact_private.claim_due_messages,
+  contact_private.mark_failed, contact_private.purge_expired;
 
 -- Takes a submission in: recognises a repeated one, counts it against the visitor's limit, stores it.
 -- Only that limit refuses. Above the total limit messages are stored all the same, and mailed later.
@@ -164,8 +166,6 @@ begin
 end
 $$;
 
-drop function if exists contact_private.claim_due_messages;
-
 -- Hands out messages that are due, each to one worker only, for the length of the lease. A worker
 -- that dies with them loses them when the lease ends. What was handed out and never heard of again may
 -- have been mailed: that counts as an unsafe attempt, and after p_park_after of them it is parked.
@@ -196,8 +196,6 @@ begin
   returning m.*;
 end
 $$;
-
-drop function if exists contact_private.mark_failed;
 
 -- Plans the next attempt: p_base doubled with each attempt, at most 60 times p_base, give or take
 -- a fifth so that messages that failed together do not come back together. After an unsafe attempt
@@ -237,8 +235,6 @@ begin
   return found;
 end
 $$;
-
-drop function if exists contact_private.purge_expired;
 
 -- Deletes what the retention time no longer covers, a thousand rows at a time. Returns how many
 -- messages went.

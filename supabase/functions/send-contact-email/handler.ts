@@ -121,7 +121,8 @@ export function createHandler(deps: HandlerDeps): Handler {
     const origin: OriginVerdict =
       type === 'form' ? judgeFormOrigin(request, config) : judgeScriptOrigin(request, config);
     if (origin === 'foreign') return fail({ code: 'foreign_origin' });
-    if (declaredBytes(request) > MAX_BODY_BYTES) return fail({ code: 'too_large' });
+    const declaredBytes = Number(request.headers.get('content-length') ?? 0);
+    if (declaredBytes > MAX_BODY_BYTES) return fail({ code: 'too_large' });
     if (type === undefined) return fail({ code: 'unsupported_type' });
     const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
     if (keyHeader !== null && !isIdempotencyKey(keyHeader)) return fail({ code: 'broken_body' });
@@ -315,10 +316,6 @@ function contentType(request: Request): ContentType | undefined {
   if (type === 'application/json') return 'json';
   if (type === 'application/x-www-form-urlencoded') return 'form';
   return undefined;
-}
-
-function declaredBytes(request: Request): number {
-  return Number(request.headers.get('content-length') ?? 0);
 }
 
 /** Mail goes to the configured address whatever is posted; a page that names another is not of today. */

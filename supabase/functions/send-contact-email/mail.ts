@@ -3,20 +3,17 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
 import { COLORS } from '../_shared/colors.ts';
 import { internationalDigits, telLink, whatsappLink } from '../_shared/phone.ts';
+import type { ContactConfig } from './config.ts';
 import { escapeHtml } from './html.ts';
 import type { StoredMessage } from './store.ts';
 
-const SUSPECT_MARK = '[suspeita]';
-const SELF_TEST_MARK = '[teste]';
+const SUSPECT_MARK = '[suspeita] ';
+const SELF_TEST_MARK = '[teste] ';
 
 /** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
-export interface MailSettings {
-  toEmail: string;
-  fromEmail: string;
-  companyName: string;
-}
+export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName'>;
 
 export type MailContent = Omit<StoredMessage, 'id' | 'attempts'>;
 
@@ -36,11 +33,7 @@ export async function composeMail(
   message: MailContent,
   settings: MailSettings,
 ): Promise<ComposedMail> {
-  const mark = message.isSelfTest
-    ? `${SELF_TEST_MARK} `
-    : message.isSuspect
-      ? `${SUSPECT_MARK} `
-      : '';
+  const mark = message.isSelfTest ? SELF_TEST_MARK : message.isSuspect ? SUSPECT_MARK : '';
   const whatsapp = replyLink(message, settings.companyName);
   return compose(settings.toEmail, settings, {
     subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
