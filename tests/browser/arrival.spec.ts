@@ -41,17 +41,3 @@ test('a browser below the floor fetches no script, and its form posts itself', a
   expect(endpoint.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(scripts).toEqual([]);
 });
-
-test('a page whose script is forbidden leads on', async ({ page, complaints }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
-    await route.fulfill({ response, headers });
-  });
-  await page.goto('/');
-  await page.locator('summary').click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
-  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  expect(complaints.splice(0).join()).toContain('Content Security Policy');
-});

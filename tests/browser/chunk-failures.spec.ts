@@ -4,7 +4,7 @@ import type { Route } from '@playwright/test';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
-import { holdRequests, untilHydrated } from './support/page.ts';
+import { untilHydrated } from './support/page.ts';
 
 /** A script that does not arrive, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
@@ -46,18 +46,6 @@ test.describe('on a phone', () => {
     await expect(page.locator('details.menu')).toHaveAttribute('open');
     await untilHydrated(page.locator('summary'));
     await expect(page.locator('details.menu')).toHaveAttribute('open');
-  });
-
-  test('a link of the menu closes it before the script arrives', async ({ page }) => {
-    const release = await holdRequests(page);
-    await page.goto('/');
-    await page.locator('summary').tap();
-    await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
-    await expect(page.locator('details.menu')).not.toHaveAttribute('open');
-    release();
-    await untilHydrated(page.locator('summary'));
-    await expect(page.locator('details.menu')).not.toHaveAttribute('open');
-    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
   });
 });
 

@@ -67,15 +67,6 @@ test.describe('on a phone', () => {
     await expect(page.locator('details')).not.toHaveAttribute('open');
   });
 
-  test('a tap outside closes the menu and gives the focus back', async ({ page }) => {
-    await page.goto('/');
-    await menuButton(page).tap();
-    await untilHydrated(page.getByRole('navigation'));
-    await page.touchscreen.tap(5, 700);
-    await expect(page.locator('details')).not.toHaveAttribute('open');
-    await expect(menuButton(page)).toBeFocused();
-  });
-
   test('a plan page has a second bar at the foot', async ({ page }) => {
     await page.goto('/planos/tecnologia');
     const button = page.getByRole('link', { name: 'Entre em Contato Conosco' });
