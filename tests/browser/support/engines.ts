@@ -38,7 +38,7 @@ async function openWithPlaywright(
   const complaints = await collectComplaints(context);
   const page = await context.newPage();
   // There, a page without script never stands still enough for Playwright to click on it.
-  const force = isMozillas && !javaScriptEnabled;
+  const canPoint = !isMozillas || javaScriptEnabled;
   return {
     driver: {
       open: async (url) => {
@@ -50,8 +50,10 @@ async function openWithPlaywright(
       reload: async () => {
         await page.reload();
       },
-      click: (selector, text = '') =>
-        page.locator(selector).filter({ hasText: text, visible: true }).first().click({ force }),
+      click: (selector, text = '') => {
+        const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
+        return canPoint ? element.click() : element.dispatchEvent('click');
+      },
       type: async (selector, text) => {
         await page.locator(selector).focus();
         await page.keyboard.type(text);
@@ -80,18 +82,19 @@ async function openWebKitGtk(
     })
     .build();
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
-  const script = `--enable-javascript=${javaScriptEnabled}`;
+  const args = [
+    '--automation',
+    '--full-screen',
+    `--enable-javascript=${javaScriptEnabled}`,
+    // As a capability, a proxy makes one start in ten crash (WebKitGTK 2.50).
+    ...(proxy ? [`--proxy=${proxy.server}`, `--ignore-host=${proxy.bypass ?? ''}`] : []),
+  ];
   const driver = await new Builder()
     .usingServer(await service.start())
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
-        proxy: {
-          proxyType: 'manual',
-          httpProxy: proxy && new URL(proxy.server).host,
-          noProxy: [proxy?.bypass],
-        },
-        'webkitgtk:browserOptions': { binary, args: ['--automation', '--full-screen', script] },
+        'webkitgtk:browserOptions': { binary, args },
       }),
     )
     .build();
