@@ -102,8 +102,11 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     config,
     store,
     /** Any request at all, to the function's path where no other is given. */
-    call: (init: RequestInit, path: string = FUNCTION_PATH) =>
-      handler(new Request(`${BASE}${path}`, { method: 'POST', ...init, duplex: 'half' })),
+    call(init: RequestInit, path: string = FUNCTION_PATH) {
+      // TypeScript's library does not know `duplex` yet, which streamed bodies need.
+      const options = { method: 'POST', ...init, duplex: 'half' };
+      return handler(new Request(`${BASE}${path}`, options));
+    },
     send: (body?: unknown, options?: SubmissionOptions) =>
       handler(scriptRequest(BASE, body, options)),
     sendForm: (fields?: Record<string, string>, options?: SubmissionOptions) =>
