@@ -66,7 +66,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       // Astro's own would fit Arial alone, which no Android phone has: src/styles/font-fallback.css.
       optimizedFallbacks: false,
-      fallbacks: ['display-fallback', 'display-fallback-wide', 'sans-serif'],
+      fallbacks: [],
       options: {
         variants: [
           {

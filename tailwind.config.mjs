@@ -49,8 +49,8 @@ export default {
       'success-surface': color('success-surface'),
     },
     fontFamily: {
-      // With its fallbacks: fonts in astro.config.mjs.
-      display: ['var(--font-display)'],
+      // The web font after the first paint: layouts/Page.astro.
+      display: ['var(--face,display-fallback)', 'display-fallback-wide', 'sans-serif'],
       // Vite adds what stands for it in older browsers.
       sans: ['system-ui', 'sans-serif'],
     },

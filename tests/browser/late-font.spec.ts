@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './support/fixtures.ts';
-import { holdRequests } from './support/page.ts';
+import { expect, test, watchRequests } from './support/fixtures.ts';
+import { holdRequests, untilWebFontIsWanted } from './support/page.ts';
 
 /**
  * As wide as Arial, which visitors' devices have and the machine of a test may not. From a package,
@@ -54,6 +54,7 @@ for (const [face, family, source] of [
           return faces.length > 0;
         }, family);
         test.skip(!isThere, `this machine has no ${face}`);
+        await untilWebFontIsWanted(page);
         releaseFont();
         const shifts = await page.evaluate(async () => {
           await document.fonts.ready;
@@ -66,3 +67,28 @@ for (const [face, family, source] of [
     }
   });
 }
+
+test('the font is asked for after the first paint, and at once on the next page', async ({
+  page,
+}) => {
+  const fonts = watchRequests(page, 'font');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto('/');
+  expect(fonts).toEqual([]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => fonts.length).toBe(1);
+  await page.getByRole('link', { name: 'Ver Todos os Planos' }).click();
+  await page.waitForURL('/planos');
+  await expect(page.locator('html')).toHaveClass('web-font');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the font is there as well', async ({ page }) => {
+    const fonts = watchRequests(page, 'font');
+    await page.goto('/');
+    await expect.poll(() => fonts.length).toBe(1);
+  });
+});

@@ -1,6 +1,7 @@
 /** How text is set: craft that a reader feels and nobody names. */
 import type { Locator } from '@playwright/test';
 import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+import { settle } from './support/page.ts';
 
 /** Characters in a line that the eye follows without effort, spaces included. */
 const LINE_CHARACTERS = { min: 45, max: 75 };
@@ -35,6 +36,7 @@ const mean = (values: number[]): number =>
 for (const path of ALL_PAGES) {
   test(`${path} has lines of 45 to 75 characters where they fit`, async ({ page }) => {
     await page.goto(path);
+    await settle(page);
     // The one that travels with the site is as wide as Arial; the system's own differ.
     const headings = page.getByRole('heading', { level: 1 });
     const face = await headings.evaluate((heading) => getComputedStyle(heading).fontFamily);

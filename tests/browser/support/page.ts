@@ -20,8 +20,14 @@ export async function holdRequests(page: Page, pattern = '**/_astro/*.js*'): Pro
   };
 }
 
+/** Waits until the page has asked for its web font, which it does after the first paint. */
+export async function untilWebFontIsWanted(page: Page): Promise<void> {
+  await page.locator('html.web-font').waitFor({ state: 'attached' });
+}
+
 /** Waits for the display face and for pictures further down, which a browser leaves for later. */
 export async function settle(page: Page): Promise<void> {
+  await untilWebFontIsWanted(page);
   await page.evaluate(async () => {
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
