@@ -21,6 +21,7 @@ export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
 
 /** Stays when the toast has left, for whoever comes back to the form later. */
-export const NOT_SENT = 'A gente não conseguiu enviar sua mensagem.';
+export const NOT_SENT = 'A gente não conseguiu enviar sua mensagem. Tente de novo mais tarde.';
 
-export const KEPT_NOTICE = 'O que você escreveu continua aqui. Tente de novo ou mande por aqui:';
+export const KEPT_NOTICE =
+  'O que você escreveu continua no formulário. Se preferir, mande por aqui:';

@@ -30,7 +30,7 @@ export const FAILURE_TEXTS = {
   foreign_origin: {
     status: 403,
     title: 'A mensagem veio de outro site',
-    message: 'O formulário só funciona pelo nosso site. Abra o site e envie por lá.',
+    message: 'O formulário só funciona pelo nosso site. Volte ao site e envie a mensagem por lá.',
   },
   too_large: {
     status: 413,
@@ -65,7 +65,7 @@ export const FAILURE_TEXTS = {
   foreign_recipient: {
     status: 403,
     title: 'O formulário estava desatualizado',
-    message: 'Esta página ficou desatualizada. Recarregue a página e envie de novo.',
+    message: 'Esta página está desatualizada. Recarregue e envie de novo.',
     onPage: 'Ele já está atualizado: confira seu texto abaixo e envie de novo.',
   },
   rate_limited: {
@@ -105,7 +105,7 @@ export function describeFailure({ code, retryAfterSeconds }: Failure): Required<
   if (retryAfterSeconds !== undefined) {
     headers['retry-after'] = String(retryAfterSeconds);
     const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
-    when = ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} ou mande pelo WhatsApp.`;
+    when = ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
   }
   return { status, title, message: message + when, onPage: onPage + when, headers };
 }

@@ -115,7 +115,7 @@ function htmlPart(message: MailContent, whatsapp: string | null): string {
     : '';
   const reply =
     whatsapp === null
-      ? '<p>O telefone veio sem DDD: responda por ligação.</p>'
+      ? '<p>O telefone veio sem DDD: ligue para responder.</p>'
       : `<p><a href="${escapeHtml(whatsapp)}">Responder pelo WhatsApp</a></p>`;
   return `<!doctype html>
 <html lang="pt-BR">

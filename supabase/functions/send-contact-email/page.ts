@@ -147,7 +147,7 @@ ${field(
   (attributes) =>
     `<textarea ${attributes} rows="8" placeholder="Como podemos te ajudar?">\n${escapeHtml(typed.message)}</textarea>`,
 )}
-<div class="trap" aria-hidden="true"><label>Não preencha<input name="website" tabindex="-1" autocomplete="off"></label></div>
+<div class="trap" aria-hidden="true"><label>Não preencha este campo<input name="website" tabindex="-1" autocomplete="off"></label></div>
 <input type="hidden" name="toEmail" value="${escapeHtml(config.toEmail)}">
 <input type="hidden" name="fromEmail" value="${escapeHtml(config.fromEmail)}">
 <div class="actions"><button type="submit">Enviar de novo</button></div>
