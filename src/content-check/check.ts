@@ -77,7 +77,7 @@ function checkStrays(files: string[], known: string[]): Problem[] {
     .filter((file) => !known.includes(file))
     .map((file) => ({
       file,
-      expected: 'um arquivo que o site usa, na pasta e com a extensão dos outros',
+      expected: 'um arquivo que o site use, na mesma pasta e com a mesma extensão dos outros',
       found: `${quote(basename(file))}, que não aparece em lugar nenhum`,
     }));
 }
@@ -126,6 +126,6 @@ export async function checkContent(root: string): Promise<Problem[]> {
     return await checkFolder(root);
   } catch (error) {
     // Whatever the check cannot cope with: a folder that is none, a text of a thousand brackets.
-    return [{ file: '', expected: 'pastas e arquivos que se possam ler', found: String(error) }];
+    return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
   }
 }

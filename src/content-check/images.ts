@@ -13,7 +13,7 @@ const LOGO =
 const WITHOUT_PROGRAM =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
-const WHOLE = 'uma imagem inteira, que abra num navegador e diga suas medidas';
+const WHOLE = 'uma imagem inteira, que abra num navegador e informe as próprias medidas';
 
 /** Elements that run something, or that bring in documents which may. */
 const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|handler|foreignobject|iframe|embed|object)$/i;

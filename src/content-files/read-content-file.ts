@@ -23,7 +23,7 @@ function readText(path: string): string | FileIssue {
     return decode(readFileSync(path));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const found = code === 'ENOENT' ? 'nada: ele não existe' : `algo que não se pode ler (${code})`;
+    const found = code === 'ENOENT' ? 'nada: ele não existe' : `algo que não dá para ler (${code})`;
     return { expected: 'um arquivo de texto', found };
   }
 }

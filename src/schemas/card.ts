@@ -12,7 +12,7 @@ export const cardSchema = z.strictObject({
   description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
   delay: z.literal(CARD_DELAYS_SECONDS).meta({
     title: 'Atraso da entrada',
-    description: 'Quanto o cartão espera para aparecer: 0, 0.1, 0.2 ou 0.3 segundo.',
+    description: 'Quanto o cartão espera para aparecer.',
     optionLabels: {
       0: 'Sem espera',
       0.1: '0,1 segundo',

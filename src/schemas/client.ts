@@ -8,11 +8,11 @@ export function clientSchema(image: ImageField) {
     src: image('logo').meta({
       title: 'Logotipo',
       description:
-        'SVG, ou PNG, WebP ou AVIF de fundo transparente. O site o mostra em uma cor só.',
+        'SVG, PNG, WebP ou AVIF de fundo transparente. O site mostra todos em uma cor só.',
     }),
     alt: line(
       'Nome da empresa',
-      'Como a empresa se escreve; leitores de tela dizem este nome.',
+      'Com a grafia da própria empresa. É lido em voz alta por leitores de tela.',
       60,
     ),
   });

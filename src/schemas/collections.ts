@@ -42,7 +42,7 @@ export const COLLECTIONS = {
     schema: planSchema,
     body: {
       title: 'Texto da página',
-      description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito e links.',
+      description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
     },
     requiredIds: REQUIRED_PLAN_IDS,
   },

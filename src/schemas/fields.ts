@@ -23,8 +23,8 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     .overwrite(clean)
     .min(minLength)
     .max(maxLength)
-    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos uma letra que se veja')
-    .regex(WITHOUT_MARKUP, 'texto simples: este campo não tem negrito, links nem HTML');
+    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos um caractere visível')
+    .regex(WITHOUT_MARKUP, 'texto simples: este campo não aceita negrito, links nem HTML');
 }
 
 /** Text on one line. Lengths count characters. */

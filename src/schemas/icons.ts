@@ -9,7 +9,7 @@ export const ICON_LABELS = {
   compass: 'Bússola',
   'cloud-upload': 'Nuvem',
   'scan-eye': 'Olho atento',
-  'badge-check': 'Selo de conferido',
+  'badge-check': 'Selo de verificação',
   'hand-heart': 'Mão com coração',
   lightbulb: 'Lâmpada',
   megaphone: 'Megafone',
@@ -18,7 +18,7 @@ export const ICON_LABELS = {
   'chart-line': 'Gráfico',
   wrench: 'Chave de boca',
   store: 'Loja',
-  'graduation-cap': 'Formatura',
+  'graduation-cap': 'Chapéu de formatura',
 } as const;
 
 type IconName = keyof typeof ICON_LABELS;

@@ -41,7 +41,7 @@ export const homeSchema = z.strictObject({
   clients: z
     .strictObject({
       heading: heading(),
-      pause: line('Pausar', 'O botão que para os logotipos.', 60),
+      pause: line('Pausar', 'O botão que para o movimento dos logotipos.', 60),
     })
     .meta({ title: 'Clientes', description: 'O título da faixa de logotipos.' }),
 });
@@ -71,7 +71,11 @@ export const contactSchema = z.strictObject({
       message: line('Mensagem', 'O nome do campo.', 30),
       messagePlaceholder: line('Exemplo de mensagem', 'Aparece no campo vazio.', 60),
       submit: button('Envia a mensagem.'),
-      privacy: paragraph('Privacidade', 'O que acontece com os dados (LGPD), em uma frase.', 240),
+      privacy: paragraph(
+        'Privacidade',
+        'O que acontece com os dados (LGPD), em poucas frases.',
+        240,
+      ),
       trap: line('Armadilha', 'O nome do campo que só programas de spam preenchem.', 60),
       offline: paragraph(
         'Sem envio',
@@ -125,19 +129,19 @@ export const siteSchema = z.strictObject({
       services: line('Serviços', 'Link para os serviços.', 20),
       plans: line('Planos', 'Link para a lista de planos.', 20),
       contact: line('Contato', 'Link para o contato.', 20),
-      label: line('Nome da barra', 'Leitores de tela o dizem.', 30),
+      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Barra do topo', description: 'Os cinco links.' }),
   footer: z
     .strictObject({
       rights: line('Direitos', 'Vem depois do ano e do nome da empresa.', 80),
-      slogan: line('Lema', 'A frase no pé de cada página.', 100),
+      slogan: line('Slogan', 'A frase no pé de cada página.', 100),
     })
     .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
-  newTab: line('Nova aba', 'Leitores de tela o dizem depois de links que abrem outra aba.', 40),
+  newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
   toasts: z
     .strictObject({
-      label: line('Nome da área', 'Leitores de tela o dizem.', 30),
+      label: line('Nome da área', 'É lido em voz alta por leitores de tela.', 30),
       close: line('Fechar', 'O botão que fecha um aviso.', 30),
     })
     .meta({ title: 'Avisos', description: 'Os recados que aparecem por alguns segundos.' }),

@@ -23,16 +23,16 @@ export function planSchema(image: ImageField) {
     teaser: z
       .strictObject({
         title: line('Título', 'O nome do plano na página inicial.', 40),
-        description: paragraph('Descrição', 'Uma frase que faz querer ver os detalhes.', 180),
+        description: paragraph('Descrição', 'Uma frase que dê vontade de ver os detalhes.', 180),
       })
       .meta({ title: 'Na página inicial', description: 'O cartão do plano na página inicial.' }),
     list: z
       .strictObject({
         title: line(
           'Título',
-          'O nome do plano na lista de planos. Num plano novo, dá também o endereço da página.',
+          'O nome do plano na lista de planos. Num plano novo, define também o endereço da página.',
           60,
-        ).regex(MAKES_AN_ADDRESS, 'título sem _ e sem ~, que não seja só “404” ou “Index”'),
+        ).regex(MAKES_AN_ADDRESS, 'título sem _ e sem ~, e diferente de “404” e “Index”'),
         description: paragraph('Descrição', 'Para quem é o plano, em uma frase.', 180),
         features: z
           .array(line('Vantagem', 'Poucas palavras.', 60))
@@ -67,7 +67,10 @@ export function planSchema(image: ImageField) {
           ),
         ),
       })
-      .meta({ title: 'Na página do plano', description: 'O texto corrido fica abaixo, no corpo.' }),
+      .meta({
+        title: 'Na página do plano',
+        description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
+      }),
     seo: seo(),
   });
 }

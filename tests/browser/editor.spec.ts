@@ -108,7 +108,7 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
   await expectRefused(page, title, 'Plano_Família', 'título sem _ e sem ~');
   await title.fill('Plano de Suporte em Tecnologia');
   const price = page.getByRole('textbox', { name: 'Preço' });
-  await expectRefused(page, price, '**Sob** Consulta', 'este campo não tem negrito');
+  await expectRefused(page, price, '**Sob** Consulta', 'este campo não aceita negrito');
 
   // No single field tells of this one.
   await openEntry(page, url, '_singletons/entries/company');
