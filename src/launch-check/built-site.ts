@@ -66,7 +66,7 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
       ? []
       : [
           obstacle(
-            `o site foi construído para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`,
+            `o site foi gerado para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`,
             `the site was built for ${builtFor}, but SITE_URL and SITE_BASE say ${configuredUrl}: run npm run build again`,
           ),
         ];

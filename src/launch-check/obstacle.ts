@@ -5,7 +5,7 @@ const AREAS = {
   clients: { pt: 'Clientes', en: 'Clients' },
   texts: { pt: 'Textos', en: 'Texts' },
   configuration: { pt: 'Configuração', en: 'Configuration' },
-  site: { pt: 'Site construído', en: 'Built site' },
+  site: { pt: 'Site gerado', en: 'Built site' },
 };
 
 /** One thing that keeps this checkout from going live. */

@@ -81,7 +81,7 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
   PUBLIC_SUPABASE_ANON_KEY: {
     isMet: (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
     en: 'the anonymous (publishable) key as Supabase shows it, and never a secret one: everybody can read what is built',
-    pt: 'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: o site publicado qualquer um pode ler',
+    pt: 'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: qualquer um pode ler o site publicado',
   },
   CMS_REPO: {
     isMet: (value) => /^[\w.-]+(?:\/[\w.-]+)+$/.test(value),
@@ -96,12 +96,12 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
   CMS_BRANCH: {
     isMet: (value) => /^[^\s~^:?*[\\]+$/.test(value),
     en: 'the name of a branch, such as main',
-    pt: 'o nome de um ramo do repositório, como main',
+    pt: 'o nome de um branch do repositório, como main',
   },
   CMS_AUTH_URL: {
     isMet: (value) => isUrl(value, /^https:/),
     en: 'the URL of the sign-in service, beginning with https://',
-    pt: 'o endereço do serviço de entrada, com https://',
+    pt: 'o endereço do serviço de login, com https://',
   },
   CMS_APP_ID: {
     isMet: (value) => /^\S+$/.test(value),
@@ -111,7 +111,7 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
   CMS_PUBLISH_MODE: {
     isMet: (value) => ['drafts', 'direct'].includes(value),
     en: 'drafts (saving makes a draft to be published) or direct (saving publishes)',
-    pt: 'drafts (salvar cria um rascunho, a publicar depois) ou direct (salvar publica)',
+    pt: 'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
   },
 };
 

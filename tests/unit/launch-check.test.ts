@@ -178,7 +178,7 @@ describe('the built site', () => {
 
   test('one that was built for another URL or another path is held back, in one sentence', () => {
     expect(sentences(builtSiteObstacles(folder, 'https://www.outra.com.br/site/'))).toEqual([
-      `o site foi construído para ${SITE_URL}/, mas SITE_URL e SITE_BASE dizem https://www.outra.com.br/site/: rode npm run build de novo`,
+      `o site foi gerado para ${SITE_URL}/, mas SITE_URL e SITE_BASE dizem https://www.outra.com.br/site/: rode npm run build de novo`,
     ]);
   });
 
