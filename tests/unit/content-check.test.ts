@@ -142,7 +142,7 @@ describe('a value that breaks its field’s rule is told in Portuguese', () => {
     ['spaces', PLAN, PRICE, 'price: "  "', 'list.price', 'pelo menos 1 caractere', 'nada'],
     ['too long', PLAN, PRICE, `price: ${'a'.repeat(41)}`, 'list.price', 'no máximo 40', '41'],
     ['too short', PLAN, SEO, 'Curta', 'seo.description', 'pelo menos 50', '5 caracteres'],
-    ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'uma letra que se veja', '“'],
+    ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'um caractere visível', '“'],
     ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'texto simples', '“*Grátis*”'],
     ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto simples', '<b>'],
     ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto simples', '](/c)'],

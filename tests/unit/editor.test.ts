@@ -111,7 +111,7 @@ describe('the notation of a text', () => {
   test.each([
     ['Olá, {plano} e *você*', GREETING, /texto simples/, 'Olá, quero o plano {plano} 👩‍👩‍👧‍👦!'],
     ['Olá', GREETING, /\{plano\}/, '{plano}'],
-    ['\u200B\u200B', GREETING, /uma letra que se veja/, '{plano}?'],
+    ['\u200B\u200B', GREETING, /um caractere visível/, '{plano}?'],
     ['Plano_Família', TITLE, /sem _ e sem ~/, 'Casa & Cia. – 2ª via'],
     [' 404!', TITLE, /./, 'Plano 404'],
     ['INDEX.', TITLE, /./, 'Index Plus'],
