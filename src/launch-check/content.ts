@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import { filesOf } from '../content-files/files.ts';
 import { readContentFile } from '../content-files/read-content-file.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import type { Company } from '../schemas/company.ts';
 import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -62,19 +63,25 @@ function clientObstacles(contentFolder: string): Obstacle[] {
   });
 }
 
-/** Texts that still say the working name after the company has got its own. */
-function nameObstacles(contentFolder: string): Obstacle[] {
-  const { name } = EXAMPLES.company;
+/** Texts that still say the working name, or the example's town after the company has given its own. */
+function textObstacles(contentFolder: string): Obstacle[] {
+  const { name, address } = EXAMPLES.company;
+  const company = readContentFile(join(contentFolder, 'company.json')).data as Company;
+  const stale = company.address.city === address.city ? [name] : [name, address.city];
   return Object.values(COLLECTIONS)
     .filter((collection) => collection !== COLLECTIONS.company)
     .flatMap((collection: Collection) => filesOf(contentFolder, collection))
     .sort()
-    .filter((file) => readFileSync(join(contentFolder, file), 'utf8').includes(name))
-    .map((file) => ({
-      area: 'texts',
-      pt: `${file} ainda diz “${name}”`,
-      en: `${file} still says “${name}”`,
-    }));
+    .flatMap((file) => {
+      const content = readFileSync(join(contentFolder, file), 'utf8');
+      return stale
+        .filter((text) => content.includes(text))
+        .map((text) => ({
+          area: 'texts' as const,
+          pt: `${file} ainda diz “${text}”`,
+          en: `${file} still says “${text}”`,
+        }));
+    });
 }
 
 /** @param contentFolder `src/content`, already known to hold to its schemas */
@@ -82,6 +89,6 @@ export function contentObstacles(contentFolder: string): Obstacle[] {
   return [
     ...companyObstacles(contentFolder),
     ...clientObstacles(contentFolder),
-    ...nameObstacles(contentFolder),
+    ...textObstacles(contentFolder),
   ];
 }

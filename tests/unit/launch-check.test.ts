@@ -94,6 +94,16 @@ describe('content', () => {
       'pages/home.json ainda diz “Araucária Digital”',
     ]);
   });
+
+  test("a text that still says the example's town is held back, once the company is in another", () => {
+    content.replace('pages/home.json', REAL_COMPANY.name, 'Suporte em Lages');
+    expect(contentObstacles(content.root)).toEqual([]);
+    const address = { ...REAL_COMPANY.address, city: 'Joinville' };
+    content.writeFields('company.json', { ...REAL_COMPANY, address });
+    expect(sentences(contentObstacles(content.root))).toEqual([
+      'pages/home.json ainda diz “Lages”',
+    ]);
+  });
 });
 
 describe('environment', () => {
