@@ -1,5 +1,6 @@
 /** Makes the content editor's fields from the schemas, so that the two cannot drift apart. */
 import type {
+  DateTimeField,
   Field,
   ListField,
   NumberField,
@@ -15,7 +16,8 @@ import { patternOf } from './pattern.ts';
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
 
-function textField(schema: z.ZodString, common: Common): StringField | TextField {
+function textField(schema: z.ZodString, common: Common): StringField | TextField | DateTimeField {
+  if (schema.format === 'date') return { ...common, widget: 'datetime', type: 'date' };
   const pattern = patternOf(schema);
   const limits = {
     ...(schema.minLength !== null && { minlength: schema.minLength }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from './clean-text.ts';
-import { line, optional } from './fields.ts';
+import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
@@ -54,6 +54,16 @@ const person = (image: ImageField) =>
     })
     .meta({ title: 'Pessoa', description: 'Foto, nome e função.' });
 
+const MAX_CITIES = 30;
+const MAX_SOCIAL = 6;
+
+const socialProfile = z
+  .strictObject({
+    name: line('Nome', 'O nome da rede: Instagram.', 30),
+    url: webLink('Link', 'O endereço do perfil da empresa.', 1),
+  })
+  .meta({ title: 'Rede social', description: 'O perfil da empresa numa rede.' });
+
 const facts = z.strictObject({
   name: line('Nome', 'O nome da empresa, como aparece no topo do site.', 40),
   phones: z
@@ -93,9 +103,34 @@ const facts = z.strictObject({
         .overwrite(cleanLine)
         .regex(POSTAL_CODE_PATTERN, 'CEP no formato 88500-000')
         .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
+      map: optional(
+        webLink('Link do mapa', 'No Google Maps, em Compartilhar, clique em Copiar link.'),
+      ),
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
-  hours: optional(line('Horário', 'Por exemplo: Segunda a sexta, das 8h às 18h.', 60, 0)),
+  hours: optional(
+    line(
+      'Horário',
+      'Por exemplo: Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.',
+      120,
+      0,
+    ),
+  ),
+  responseTime: optional(
+    line('Tempo de resposta', 'Por exemplo: A gente responde em até duas horas úteis.', 100, 0),
+  ),
+  cities: optional(
+    z
+      .array(line('Cidade', 'O nome da cidade: Lages.', 60))
+      .max(MAX_CITIES)
+      .meta({ title: 'Cidades atendidas', description: 'Aparecem no contato, nesta ordem.' }),
+  ),
+  social: optional(
+    z
+      .array(socialProfile)
+      .max(MAX_SOCIAL)
+      .meta({ title: 'Redes sociais', description: 'Aparecem no pé de cada página.' }),
+  ),
   legalName: optional(line('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100, 0)),
   cnpj: optional(
     z.string().overwrite(cleanLine).regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90').meta({

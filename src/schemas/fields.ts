@@ -37,6 +37,29 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().meta(schema.meta() ?? {});
 }
 
+/** A page of another site, empty or with a host; the scheme may be missing where it is typed. */
+const WEB_PAGE = /^(?:(?:[Hh]ttps?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
+
+/** A link to another site. `www.empresa.com.br` and `http:` become `https:`. */
+export function webLink(title: string, description: string, minLength = 0) {
+  return z
+    .string()
+    .overwrite((text) => cleanLine(text).replace(/^(?:[Hh]ttps?:\/\/)?(?=.)/, 'https://'))
+    .min(minLength)
+    .max(300)
+    .regex(WEB_PAGE, 'o link de uma página, como https://www.instagram.com/empresa')
+    .meta({ title, description });
+}
+
+/** A day, as `2026-12-24`. */
+export function day(title: string, description: string) {
+  return z
+    .string()
+    .overwrite(cleanLine)
+    .check(z.iso.date('um dia que existe, como 2026-12-24'))
+    .meta({ title, description });
+}
+
 /** A paragraph: plain text, no Markdown. */
 export function paragraph(title: string, description: string, maxLength: number) {
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
@@ -76,4 +99,25 @@ export function seo() {
       ),
     })
     .meta({ title: 'Busca e compartilhamento', description: 'O que aparece fora do site.' });
+}
+
+const MAX_QUESTIONS = 8;
+
+const questionWithAnswer = z
+  .strictObject({
+    question: line('Pergunta', 'Como o cliente perguntaria.', 120),
+    answer: paragraph('Resposta', 'Uma ou duas frases.', 480),
+  })
+  .meta({ title: 'Pergunta', description: 'Uma pergunta e a resposta.' });
+
+export type Question = z.infer<typeof questionWithAnswer>;
+
+/** What visitors keep asking, and what the company answers. */
+export function questions() {
+  return optional(
+    z.array(questionWithAnswer).max(MAX_QUESTIONS).meta({
+      title: 'Perguntas e respostas',
+      description: 'O visitante clica na pergunta para ler a resposta. A busca também as lê.',
+    }),
+  );
 }

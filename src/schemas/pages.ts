@@ -1,6 +1,6 @@
 /** The copy of each page: what marketing may want to word differently, and nothing else. */
 import { z } from 'zod';
-import { line, paragraph, seo } from './fields.ts';
+import { day, line, optional, paragraph, questions, seo } from './fields.ts';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);
@@ -54,9 +54,12 @@ export const contactSchema = z.strictObject({
       heading: heading('O título do cartão com os dados da empresa.'),
       address: line('Endereço', 'O nome deste dado.', 30),
       postalCode: line('CEP', 'Vem antes do número do CEP.', 10),
+      map: line('Mapa', 'O link para o mapa, se houver um em Dados da empresa.', 30),
       phones: line('Telefones', 'O nome deste dado.', 30),
       isWhatsapp: line('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
       email: line('E-mail', 'O nome deste dado.', 30),
+      hours: line('Atendimento', 'O nome do horário e do tempo de resposta.', 30),
+      cities: line('Cidades', 'O nome das cidades atendidas.', 30),
       whatsapp: button('Abre a conversa no WhatsApp.'),
       greeting: paragraph('Mensagem', 'O que já vem escrito no WhatsApp.', 200),
     })
@@ -92,6 +95,8 @@ export const planListSchema = z.strictObject({
   intro: intro(),
   question: heading('Embaixo dos planos, para quem ainda não escolheu.'),
   contact: button('Leva ao formulário de contato.'),
+  questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
+  questions: questions(),
 });
 
 export const planPageSchema = z.strictObject({
@@ -103,6 +108,7 @@ export const planPageSchema = z.strictObject({
     /\{plano\}/,
     'texto com {plano} no lugar do nome do plano',
   ),
+  questionsHeading: line('Título das perguntas', 'Fica acima das do plano, se houver.', 80),
   other: heading('O título acima dos outros planos.'),
 });
 
@@ -119,7 +125,29 @@ export const notFoundSchema = z.strictObject({
     .meta({ title: 'Plano', description: 'Plano que não existe, em /planos/….' }),
 });
 
+const MAX_NOTICES = 3;
+
+const notice = z
+  .strictObject({
+    text: line('Texto', 'Uma frase curta: Fechados para o Natal.', 120),
+    from: day('Primeiro dia', 'O aviso aparece a partir deste dia.'),
+    until: day('Último dia', 'No dia seguinte, o aviso some sozinho.'),
+  })
+  .refine(({ from, until }) => from <= until, {
+    path: ['until'],
+    message: 'um último dia que não venha antes do primeiro',
+  })
+  .meta({ title: 'Aviso', description: 'O texto e os dias em que aparece.' });
+
+export type Notice = z.infer<typeof notice>;
+
 export const siteSchema = z.strictObject({
+  notices: optional(
+    z.array(notice).max(MAX_NOTICES).meta({
+      title: 'Avisos no alto',
+      description: 'Aparecem acima da barra, em todas as páginas, só nos dias marcados.',
+    }),
+  ),
   skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
   menu: line('Menu', 'O botão do menu no celular.', 20),
   nav: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageField } from './image.ts';
-import { icon, line, optional, order, paragraph, seo } from './fields.ts';
+import { icon, line, optional, order, paragraph, questions, seo } from './fields.ts';
 
 /** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
 export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
@@ -71,6 +71,7 @@ export function planSchema(image: ImageField) {
         title: 'Na página do plano',
         description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
       }),
+    questions: questions(),
     seo: seo(),
   });
 }
