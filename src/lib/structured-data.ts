@@ -4,13 +4,15 @@
  * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
 import type { CollectionEntry } from 'astro:content';
-import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
+import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
+import type { Question } from '../schemas/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
+import { openingHours } from './opening-hours.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
-export type StructuredData = LocalBusiness | Service | BreadcrumbList;
+export type StructuredData = LocalBusiness | Service | BreadcrumbList | FAQPage;
 
 function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;
@@ -27,7 +29,8 @@ export function companyJsonLd(
   services: CollectionEntry<'services'>[],
   plans: CollectionEntry<'plans'>[],
 ): LocalBusiness {
-  const { phones, email, address } = company;
+  const { phones, email, address, cities = [], social = [], legalName, cnpj } = company;
+  const opening = openingHours(company.hours);
   const offered: Service[] = [
     ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
     ...plans.map(({ id, data }): Service => ({
@@ -49,7 +52,15 @@ export function companyJsonLd(
       postalCode: address.postalCode,
       addressCountry: 'BR',
     },
-    areaServed: STATE_NAMES[address.state],
+    areaServed:
+      cities.length === 0
+        ? STATE_NAMES[address.state]
+        : cities.map((name) => ({ '@type': 'City', name })),
+    ...(address.map && { hasMap: address.map }),
+    ...(opening && { openingHours: opening }),
+    ...(legalName && { legalName }),
+    ...(cnpj && { taxID: cnpj }),
+    ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
     makesOffer: offered.map((itemOffered) => ({ '@type': 'Offer', itemOffered })),
   };
 }
@@ -79,6 +90,21 @@ export function breadcrumbs(steps: Record<`/${string}`, string>): BreadcrumbList
       item: absolute(path as `/${string}`),
     })),
   };
+}
+
+/** The questions that a page answers; nothing where it has none. */
+export function questionsJsonLd(questions: Question[] = []): FAQPage[] {
+  if (questions.length === 0) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
 }
 
 /** Text for a `<script>`, which a `<` from content could otherwise end. */

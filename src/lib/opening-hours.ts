@@ -1,0 +1,39 @@
+/** What schema.org calls the days of the week. */
+const DAY_CODES: Record<string, string> = {
+  segunda: 'Mo',
+  terça: 'Tu',
+  quarta: 'We',
+  quinta: 'Th',
+  sexta: 'Fr',
+  sábado: 'Sa',
+  domingo: 'Su',
+};
+
+const DAY = `(${Object.keys(DAY_CODES).join('|')})(?:-feira)?`;
+const TIME = String.raw`(\d{1,2})(?:h|:)(\d\d)?h?`;
+/** “segunda a sexta, das 8h às 12h30”, or its second half alone, which is about the same days. */
+const SPAN = new RegExp(
+  `(?:(?:de )?${DAY}(?: (a|à|até|e) ${DAY})?,? )?(?:das |de )?${TIME} (?:às|a|até) ${TIME}`,
+  'g',
+);
+
+/**
+ * Opening hours as search engines read them.
+ *
+ * @param text as people write it: “Segunda a sexta, das 8h às 18h; sábado, das 8h às 12h.”
+ * @returns for example `['Mo-Fr 08:00-18:00', 'Sa 08:00-12:00']`; undefined where the text says
+ *   anything else as well
+ * @see https://schema.org/openingHours
+ */
+export function openingHours(text = ''): string[] | undefined {
+  const said = text.toLowerCase();
+  if (/[^\s,;.e]/.test(said.replace(SPAN, ''))) return undefined;
+  let days = '';
+  const spans = Array.from(said.matchAll(SPAN), ([, first, to, last, ...times]) => {
+    const [fromHour = '', fromMinute = '00', untilHour = '', untilMinute = '00'] = times;
+    const codes = [first, last].flatMap((day) => DAY_CODES[day ?? ''] ?? []);
+    if (codes.length > 0) days = codes.join(to === 'e' ? ',' : '-');
+    return `${days} ${fromHour.padStart(2, '0')}:${fromMinute}-${untilHour.padStart(2, '0')}:${untilMinute}`;
+  });
+  return days === '' ? undefined : spans;
+}
