@@ -22,7 +22,7 @@ interface NavbarProps {
 }
 
 /**
- * The links of the fixed bar: in a row, or behind a native disclosure on small screens, so the menu
+ * The links of the bar: in a row, or behind a native disclosure on small screens, so the menu
  * opens before any script has arrived. Script closes it as people expect, marks the section in view
  * and takes the scroll request out of the URL.
  */
