@@ -21,7 +21,7 @@ export default {
     transform: false,
   },
   content: {
-    files: ['./src/**/*.{astro,tsx}'],
+    files: ['./src/{components,islands,layouts,pages}/**/*.{astro,tsx}'],
     // What a component's style applies is no class of its markup.
     transform: { astro: (text) => text.replace(/<style[^]*?<\/style>/g, '') },
   },
