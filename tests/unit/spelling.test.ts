@@ -4,32 +4,20 @@ import { sharedContentCopy } from './support/content-copy.ts';
 
 const content = sharedContentCopy();
 
-/** What `npm run check:spelling` says of a folder of content. */
-function checkSpelling() {
-  const globs = [`${content.root}/**/*.{md,json}`];
-  const command = ['scripts/check-spelling.ts', '--root', content.root, '--config', 'cspell.json'];
-  const { status, stdout } = spawnSync('node', [...command, ...globs], { encoding: 'utf8' });
-  return { status, stdout };
-}
-
-/** The dictionary takes its time to find what was meant. */
-const TIMEOUT_MS = 60_000;
-
-test(
-  'an editor who looks for typos is told the file, the line, the word and what was meant',
-  { timeout: TIMEOUT_MS },
-  () => {
-    expect(checkSpelling()).toEqual({
-      status: 0,
-      stdout: 'O dicionário conhece todas as palavras.\n',
-    });
-
-    content.replace('plans/tecnologia.md', 'Sob Consulta', 'Peça um orcamento');
-    const { status, stdout } = checkSpelling();
-    expect(status).toBe(1);
-    expect(stdout).toContain(
-      'tecnologia.md, linha 15: “orcamento” não está no dicionário. orçamento',
-    );
-    expect(stdout).toContain('acrescente-a a cspell-words.txt');
-  },
-);
+test('an editor who looks for typos is told the file, the line, the word and what was meant', () => {
+  content.replace('plans/tecnologia.md', 'Sob Consulta', 'Peça um orcamento');
+  const files = `${content.root}/**/*.{md,json}`;
+  const args = ['--root', content.root, '--config', 'cspell.json', files];
+  const { status, stdout } = spawnSync('node', ['scripts/check-spelling.ts', ...args], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  // The dictionary knows every other word of the content.
+  expect(stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^plans\/tecnologia\.md, linha \d+: “orcamento” não está no dicionário\. orçamento/,
+    ),
+    '',
+    expect.stringContaining('acrescente-a a cspell-words.txt'),
+  ]);
+});

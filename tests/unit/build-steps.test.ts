@@ -1,0 +1,73 @@
+/** What the build makes of finished pages, and where it stops rather than ship them broken. */
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { islandRuntime } from '../../src/build-steps/island-runtime.ts';
+import { sizeWarning } from '../../src/build-steps/page-size.ts';
+import { fitPolicy } from '../../src/build-steps/policy-in-page.ts';
+import { withoutInsertedStyle } from '../../src/build-steps/sonner-style.ts';
+import { cspHash } from '../../src/hosting/content-security-policy.ts';
+
+describe('the policy of a page', () => {
+  /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
+  function page(body: string, listed: string[] = []): string {
+    const hashes = listed.map((text) => ` '${cspHash(text)}'`).join('');
+    const policy = `default-src 'self'; script-src 'self'${hashes}; style-src 'self'${hashes};`;
+    return (
+      '<!DOCTYPE html><html><head><meta charset="utf-8"><title>x</title>' +
+      `<meta http-equiv="content-security-policy" content="${policy}"></head>` +
+      `<body>${body}</body></html>`
+    );
+  }
+
+  test('stands before what it governs and allows what the page holds, the styles as one', () => {
+    const body = '<script>one()</script><style>a{}</style><style>b{}</style>';
+    const html = fitPolicy(page(body, ['one()', 'two()', 'a{}', 'b{}']), 'a.html');
+    expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
+    expect(html).toContain('<style>a{}b{}</style></head>');
+    for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(cspHash(kept));
+    for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(cspHash(gone));
+  });
+
+  test.each([
+    ['a script in an editor’s Markdown', '<script>evil()</script>'],
+    ['a style in an editor’s Markdown', '<style>evil{}</style>'],
+    ['an event handler', '<img alt="" onerror="evil()">'],
+    ['a style attribute inside a template', '<template><p style="color:red">x</p></template>'],
+  ])('stops the build over %s, by name', (_, body) => {
+    expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
+  });
+
+  test('does not mind data that no browser runs', () => {
+    const data = '<script type="application/ld+json">{"@context":"https://schema.org"}</script>';
+    expect(fitPolicy(page(data), 'a.html')).toContain(data);
+  });
+});
+
+test('an editor reads which page is too long, by how much, and what to do, in Portuguese', () => {
+  const fitting = [['/', 14_000]] as const;
+  expect(sizeWarning(new Map(fitting))).toBeUndefined();
+  const warning = sizeWarning(new Map([...fitting, ['/planos/tecnologia', 15_250]]));
+  expect(warning).toContain('.\n  /planos/tecnologia: 15.250 bytes, 1.250 a mais\nO site');
+  expect(warning).toContain('Encurte os textos');
+});
+
+describe('after an update, a build stops and names the file to adapt', () => {
+  test('over a page without a policy', () => {
+    expect(() => fitPolicy('<!DOCTYPE html><title>x</title>', 'a.html')).toThrow(
+      'a.html carries no',
+    );
+  });
+
+  test('over a sonner that inserts its style in another way', () => {
+    expect(() => withoutInsertedStyle('__insertCSS(base + theme);')).toThrow(
+      'src/build-steps/sonner-style.ts',
+    );
+  });
+
+  test('over an Astro that takes its runtime from elsewhere', async () => {
+    const folder = pathToFileURL('unused/');
+    await expect(islandRuntime('/_astro').write(folder)).rejects.toThrow(
+      'src/build-steps/island-runtime.ts',
+    );
+  });
+});
