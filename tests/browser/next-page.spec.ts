@@ -54,16 +54,6 @@ for (const [dataSaverEnabled, asked] of [
   });
 }
 
-test('a page fetched ahead takes the visitor to the section', async ({ page, ahead }) => {
-  await page.goto('/planos/tecnologia');
-  const link = page.getByRole('link', { name: 'Entre em Contato Conosco' });
-  await link.hover();
-  await expect.poll(() => ahead).toEqual(['/']);
-  await link.click();
-  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  await expect(page).toHaveURL('/');
-});
-
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const takes = reducedMotion === 'reduce' ? 'changes at once' : 'fades over';
   test(`under motion “${reducedMotion}”, one page ${takes} to the next`, async ({ page }) => {

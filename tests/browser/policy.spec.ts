@@ -1,17 +1,4 @@
-import { ALL_PAGES, expect, test } from './support/fixtures.ts';
-
-for (const path of ALL_PAGES) {
-  test(`${path}, touched everywhere, keeps its own Content-Security-Policy`, async ({ page }) => {
-    await page.goto(path);
-    for (const island of await page.locator('astro-island').all()) {
-      await island.dispatchEvent('pointerover');
-    }
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    // Every island that this page can wake up has been woken up.
-    await expect(page.locator('astro-island[ssr]:not([opts*="near"])')).toHaveCount(0);
-    if (path === '/') await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  });
-}
+import { expect, test } from './support/fixtures.ts';
 
 test('the policy lets the toasts have their styles', async ({ page, contact }) => {
   await contact.open();

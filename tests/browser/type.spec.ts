@@ -33,7 +33,7 @@ function charactersOfLines(paragraphs: Locator): Promise<number[][]> {
 const mean = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-for (const path of ALL_PAGES) {
+for (const path of ['/', '/planos', '/planos/tecnologia']) {
   test(`${path} has lines of 45 to 75 characters where they fit`, async ({ page }) => {
     await page.goto(path);
     await settle(page);
