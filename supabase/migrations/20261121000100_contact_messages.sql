@@ -61,19 +61,3 @@ create trigger contact_messages_keep_unsent
   before delete on public.contact_messages
   for each row when (old.sent_at is null)
   execute function contact_private.refuse_unsent_delete();
-
--- Supabase grants its API roles everything on new tables of public; other PostgreSQL engines do
--- not have these roles.
-do $$
-declare
-  role_name text;
-begin
-  foreach role_name in array array['anon', 'authenticated'] loop
-    if exists (select from pg_catalog.pg_roles where rolname = role_name) then
-      execute format('revoke all on public.contact_messages from %I', role_name);
-      execute format('revoke all on all tables in schema contact_private from %I', role_name);
-      execute format('revoke all on schema contact_private from %I', role_name);
-    end if;
-  end loop;
-end
-$$;

@@ -1,7 +1,7 @@
 -- What production taught: outcomes that stay unknown, floods, and an operator who has to notice.
 
 alter table public.contact_messages
-  -- A worker has the row until next_attempt_at. Still set after that: it never said what became of it.
+  -- A worker has the row until next_attempt_at. Still set after that: the worker died with it.
   add column is_claimed boolean not null default false,
   -- Attempts after which the mail may have arrived, or was refused for good.
   add column unsafe_attempts integer not null default 0,
@@ -12,7 +12,7 @@ alter table public.contact_messages
   add column is_self_test boolean not null default false;
 
 drop index public.contact_messages_pending;
-create index contact_messages_pending on public.contact_messages (next_attempt_at)
+create index contact_messages_pending on public.contact_messages (is_bulk, next_attempt_at)
   where sent_at is null and parked_at is null;
 
 -- How often what happened within an hour; kept for a day.
@@ -42,34 +42,12 @@ create table contact_private.job (
 insert into contact_private.job default values;
 alter table contact_private.job enable row level security;
 
--- Mails sent within the hour or being sent now, counted up to the limit. Serialised near the limit, so
--- that workers at the same time do not go past it; the caller holds the lock until it commits.
-create function contact_private.count_mails_this_hour(p_limit integer) returns integer
-language plpgsql set search_path = '' as $$
-declare
-  v_count integer;
-begin
-  for v_try in 1..2 loop
-    select
-      (select count(*) from (select from public.contact_messages
-        where sent_at > now() - interval '1 hour' limit p_limit) sent)
-      + (select count(*) from public.contact_messages
-        where sent_at is null and parked_at is null and next_attempt_at > now() and is_claimed)
-      into v_count;
-    -- More workers than this never accept at the same moment.
-    exit when v_try = 2 or v_count < p_limit - 50;
-    perform pg_advisory_xact_lock(51003, 0);
-  end loop;
-  return v_count;
-end
-$$;
-
 -- What earlier forms of these migrations made, and what is made anew below.
 drop function if exists contact_private.accept_message, contact_private.claim_due_messages,
-  contact_private.mark_failed, contact_private.purge_expired;
+  contact_private.mark_failed, contact_private.release_claim, contact_private.purge_expired;
 
 -- Takes a submission in: recognises a repeated one, counts it against the visitor's limit, stores it.
--- Only that limit refuses. Above the total limit messages are stored all the same, and mailed later.
+-- Only that limit refuses.
 --
 -- p_duplicate_keys   keys under which the same submission may already be stored, its own included
 -- p_content_hash     serialises submissions with the same content, so that of two taps on the
@@ -77,8 +55,6 @@ drop function if exists contact_private.accept_message, contact_private.claim_du
 -- p_visitor_hash     null when the visitor's address is unknown: then no limit refuses
 -- p_spam_points      2 or more mark the message; a message within 5 s of the visitor's last one
 --                    adds a point
--- p_lease            how long the caller keeps the message to itself to mail it at once; null
---                    when it leaves the message to the retry job
 create function contact_private.accept_message(
   p_idempotency_key text,
   p_duplicate_keys text[],
@@ -91,38 +67,28 @@ create function contact_private.accept_message(
   p_spam_points integer,
   p_is_self_test boolean,
   p_visitor_limit_per_hour integer,
-  p_total_limit_per_hour integer,
-  p_lease interval
-) returns table (
-  outcome text, -- stored, duplicate or limited
-  id bigint,
-  is_suspect boolean,
-  is_claimed boolean,
-  created_at timestamptz,
-  retry_after_seconds integer
+  out outcome text, -- stored, duplicate or limited
+  out id bigint,
+  out is_suspect boolean,
+  out retry_after_seconds integer
 )
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   -- At most this many of a visitor's messages within the hour come before those of others.
   c_first_messages constant integer := 3;
-  v_row public.contact_messages;
   v_window_start timestamptz := now() - interval '1 hour';
   v_from_visitor integer := 0;
   v_blocking timestamptz;
   v_last timestamptz;
   v_points integer := p_spam_points;
-  v_is_bulk boolean;
-  v_budget integer;
-  v_is_claimed boolean;
 begin
-  -- Always content first, then visitor, then total: one order, no deadlock.
+  -- Always content first, then visitor: one order, no deadlock.
   perform pg_advisory_xact_lock(51001, hashtext(p_content_hash));
 
-  select m.* into v_row from public.contact_messages m
-    where m.idempotency_key = any (p_duplicate_keys) limit 1;
+  select 'duplicate', m.id, m.is_suspect into outcome, id, is_suspect
+    from public.contact_messages m where m.idempotency_key = any (p_duplicate_keys) limit 1;
   if found then
-    return query select 'duplicate'::text, v_row.id, v_row.is_suspect, false, v_row.created_at, null::integer;
     return;
   end if;
 
@@ -136,93 +102,74 @@ begin
         order by r.created_at desc limit p_visitor_limit_per_hour) e;
     if v_from_visitor >= p_visitor_limit_per_hour then
       perform contact_private.tally('limited', 1);
-      return query select 'limited'::text, null::bigint, null::boolean, false, null::timestamptz,
-        greatest(1, ceil(extract(epoch from v_blocking - v_window_start)))::integer;
+      outcome := 'limited';
+      retry_after_seconds := greatest(1, ceil(extract(epoch from v_blocking - v_window_start)));
       return;
     end if;
     if v_last > now() - interval '5 seconds' then
       v_points := v_points + 1;
     end if;
-  end if;
-
-  -- What comes in bulk may use half of the total limit; the other half is for everybody else.
-  v_is_bulk := v_points >= 2 or v_from_visitor >= c_first_messages;
-  v_budget := case when v_is_bulk then p_total_limit_per_hour / 2 else p_total_limit_per_hour end;
-  v_is_claimed := p_lease is not null and contact_private.count_mails_this_hour(v_budget) < v_budget;
-
-  insert into public.contact_messages as m
-    (idempotency_key, message_id, name, phone, message, is_suspect, is_bulk, is_self_test,
-     is_claimed, attempts, next_attempt_at)
-  values
-    (p_idempotency_key, p_message_id, p_name, p_phone, p_message, v_points >= 2, v_is_bulk,
-     p_is_self_test, v_is_claimed, v_is_claimed::integer,
-     now() + case when v_is_claimed then p_lease else interval '0' end)
-  returning m.* into v_row;
-  if p_visitor_hash is not null then
     insert into contact_private.rate_events (visitor_hash) values (p_visitor_hash);
   end if;
 
-  return query select 'stored'::text, v_row.id, v_row.is_suspect, v_is_claimed, v_row.created_at, null::integer;
+  insert into public.contact_messages as m
+    (idempotency_key, message_id, name, phone, message, is_suspect, is_bulk, is_self_test)
+  values
+    (p_idempotency_key, p_message_id, p_name, p_phone, p_message, v_points >= 2,
+     v_points >= 2 or v_from_visitor >= c_first_messages, p_is_self_test)
+  returning 'stored', m.id, m.is_suspect into outcome, id, is_suspect;
 end
 $$;
 
--- Hands out messages that are due, each to one worker only, for the length of the lease. A worker
--- that dies with them loses them when the lease ends. What was handed out and never heard of again may
--- have been mailed: that counts as an unsafe attempt, and after p_park_after of them it is parked.
-create function contact_private.claim_due_messages(
-  p_limit integer, p_lease interval, p_total_limit_per_hour integer, p_park_after integer
-) returns setof public.contact_messages
+-- Hands out the message that is due next, to one worker only, for the length of the lease. Above the
+-- total limit messages wait. What comes in bulk may use half of it; the other half is for everybody else.
+create function contact_private.claim_message(p_lease interval, p_total_limit_per_hour integer)
+returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
 declare
-  v_mails integer := contact_private.count_mails_this_hour(p_total_limit_per_hour);
+  v_mails integer;
 begin
-  update public.contact_messages
-  set is_claimed = false, unsafe_attempts = unsafe_attempts + 1, last_error = 'UNREPORTED',
-      parked_at = case when unsafe_attempts + 1 >= p_park_after then now() end
-  where sent_at is null and parked_at is null and next_attempt_at <= now() and is_claimed;
+  -- One worker at a time, so that they do not go past the limit together.
+  perform pg_advisory_xact_lock(51003, 0);
+  select
+    (select count(*) from (select from public.contact_messages
+      where sent_at > now() - interval '1 hour' limit p_total_limit_per_hour) sent)
+    + (select count(*) from public.contact_messages
+      where sent_at is null and parked_at is null and is_claimed and next_attempt_at > now())
+    into v_mails;
 
   return query
   update public.contact_messages m
   set attempts = m.attempts + 1, is_claimed = true, next_attempt_at = now() + p_lease
-  from (
+  where v_mails < p_total_limit_per_hour and m.id = (
     select d.id from public.contact_messages d
-    where d.sent_at is null and d.parked_at is null and d.next_attempt_at <= now()
+    where d.sent_at is null and d.parked_at is null and not d.is_claimed and d.next_attempt_at <= now()
       and (not d.is_bulk or v_mails < p_total_limit_per_hour / 2)
-    order by d.is_bulk, d.next_attempt_at
-    limit greatest(0, least(p_limit, p_total_limit_per_hour - v_mails))
+    order by d.is_bulk, d.next_attempt_at limit 1
     for update skip locked
-  ) due
-  where m.id = due.id
+  )
   returning m.*;
 end
 $$;
 
 -- Plans the next attempt: p_base doubled with each attempt, at most 60 times p_base, give or take
 -- a fifth so that messages that failed together do not come back together. After an unsafe attempt
--- p_base counts fifteenfold, and after p_park_after of them there is no next one. p_attempts is the
--- worker's claim: a worker whose lease has ended must not disturb the one that came after it.
+-- p_base counts fifteenfold, and after five of them there is no next one. p_attempts is the worker's
+-- claim: a worker whose lease has ended must not disturb the one that came after it.
 create function contact_private.mark_failed(
-  p_id bigint, p_attempts integer, p_error text, p_is_unsafe boolean, p_base interval, p_park_after integer
+  p_id bigint, p_attempts integer, p_error text, p_is_unsafe boolean, p_base interval
 ) returns void
 language sql set search_path = '' as $$
   update public.contact_messages
   set last_error = p_error,
       is_claimed = false,
       unsafe_attempts = unsafe_attempts + p_is_unsafe::integer,
-      parked_at = case when p_is_unsafe and unsafe_attempts + 1 >= p_park_after then now() end,
+      parked_at = case when p_is_unsafe and unsafe_attempts >= 4 then now() end,
       next_attempt_at = now() + (0.8 + 0.4 * random()) * p_base * case
         when p_is_unsafe then 15 * power(2, unsafe_attempts)
         else least(60, power(2, least(p_attempts - 1, 10)))
       end
-  where id = p_id and attempts = p_attempts and sent_at is null;
-$$;
-
--- Gives a claim back untried.
-create or replace function contact_private.release_claim(p_id bigint, p_attempts integer) returns void
-language sql set search_path = '' as $$
-  update public.contact_messages
-  set attempts = greatest(0, attempts - 1), is_claimed = false, next_attempt_at = now()
-  where id = p_id and attempts = p_attempts and sent_at is null;
+  where id = p_id and attempts = p_attempts and is_claimed and sent_at is null;
 $$;
 
 -- Begins a run of the job. Says whether the daily self-test is due, to one caller a day.
@@ -230,6 +177,10 @@ create function contact_private.begin_run(p_retention interval) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   update contact_private.job set ran_at = now(), retention = p_retention;
+  -- A worker that died with a message may have mailed it: that counts as an unsafe attempt.
+  perform contact_private.mark_failed(id, attempts, 'UNREPORTED', true, interval '0')
+    from public.contact_messages
+    where sent_at is null and parked_at is null and is_claimed and next_attempt_at <= now();
   update contact_private.job set self_tested_at = now()
     where self_tested_at is null or self_tested_at not between now() - interval '1 day' and now();
   return found;

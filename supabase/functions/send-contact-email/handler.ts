@@ -2,7 +2,6 @@ import { CONTACT_FUNCTION, type TypedText } from '../_shared/contact-form.ts';
 import type { Alerter } from './alert.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
-import type { Courier } from './courier.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { describeFailure, type Failure, type FailureCode } from './failure.ts';
 import { parseForm } from './form.ts';
@@ -14,7 +13,7 @@ import {
 } from './idempotency.ts';
 import { errorCode } from './log.ts';
 import type { MailContent } from './mail.ts';
-import { mailDirectly, type MailerDeps } from './mailer.ts';
+import { mailDirectly, type Courier, type MailerDeps } from './mailer.ts';
 import { parseMessage, type ContactMessage } from './message.ts';
 import {
   corsHeaders,
@@ -188,8 +187,6 @@ export function createHandler(deps: HandlerDeps): Handler {
         ...content,
         visitorHash: hash,
         spamPoints: points,
-        // The job that submits it goes on to mail what is due.
-        isClaimed: !isSelfTest && deps.courier.hasRoom(),
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
@@ -201,10 +198,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
     }
     countDirectMails();
-    if (stored.outcome !== 'limited' && stored.isClaimed) {
-      const { id, isSuspect, createdAt } = stored;
-      deps.courier.take({ ...content, id, isSuspect, createdAt, attempts: 1 });
-    }
+    if (stored.outcome === 'stored') deps.courier.start();
     return stored;
   }
 

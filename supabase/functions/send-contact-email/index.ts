@@ -1,10 +1,10 @@
 // Entry point on Deno: environment in, server out. Everything else is plain TypeScript.
 import { createAlerter } from './alert.ts';
 import { ConfigError, readConfig, type ContactConfig } from './config.ts';
-import { createCourier } from './courier.ts';
 import { createDirectLimit } from './direct-limit.ts';
 import { createHandler } from './handler.ts';
 import { consoleLog, errorCode } from './log.ts';
+import { createCourier } from './mailer.ts';
 import { openSmtpSession } from './smtp.ts';
 import { createPostgresStore } from './store.ts';
 
@@ -33,12 +33,11 @@ const deps = {
     if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
   },
 };
-let visitorsWaiting = 0;
 
 const handler = createHandler({
   ...deps,
   alerter: createAlerter(deps),
-  courier: createCourier({ ...deps, visitorsWaiting: () => visitorsWaiting }),
+  courier: createCourier(deps),
   directLimit: createDirectLimit(),
 });
 
@@ -48,13 +47,6 @@ addEventListener('unhandledrejection', (event) => {
   consoleLog('error', 'unhandled_rejection', { code: errorCode(event.reason) });
 });
 
-Deno.serve(async (request, info) => {
-  visitorsWaiting += 1;
-  try {
-    return await handler(request, {
-      peerAddress: 'hostname' in info.remoteAddr ? info.remoteAddr.hostname : undefined,
-    });
-  } finally {
-    visitorsWaiting -= 1;
-  }
-});
+Deno.serve((request, { remoteAddr }) =>
+  handler(request, { peerAddress: 'hostname' in remoteAddr ? remoteAddr.hostname : undefined }),
+);

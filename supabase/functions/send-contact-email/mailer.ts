@@ -7,21 +7,14 @@ import type { ContactStore, FailedAttempt, StoredMessage } from './store.ts';
 /** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
 const FAILING_ATTEMPTS = 5;
 
+/** The job runs every minute; a run that ends before the next begins keeps the load even. */
+const RUN_BUDGET_MS = 40_000;
+/** Hosted Supabase allows a request two seconds of processor time; a mail takes up to 15 ms of it. */
+const MAX_MAILS_PER_RUN = 100;
+
 // Each message marked as sent is one that will not be mailed twice: worth a few tries while the
 // database restarts.
 const MARK_SENT_RETRY_DELAYS_MS = [0, 500, 2000];
-
-/** Mails messages over one SMTP conversation, and books in the store how each of them went. */
-export interface DeliveryRound {
-  /**
-   * Mails a message that was claimed at `claimedAtMs` of `performance.now()`. Gives it back untried
-   * where the mail could outlast the lease, or another has just found no server to talk to.
-   */
-  deliver(message: StoredMessage, claimedAtMs: number): Promise<'sent' | 'failed' | 'released'>;
-  isServerReachable(): boolean;
-  /** Ends the conversation, and resolves once everything is booked. */
-  finish(): Promise<void>;
-}
 
 export interface MailerDeps {
   store: ContactStore;
@@ -30,95 +23,119 @@ export interface MailerDeps {
   log: Log;
 }
 
-export function startDeliveryRound({ store, openSession, config, log }: MailerDeps): DeliveryRound {
-  const { smtp, leaseSeconds } = config;
-  // An attempt at its longest ends before the lease does.
-  const latestStartMs = leaseSeconds * 1000 - (2 * smtp.deadlineMs + smtp.answerMs);
+/**
+ * Mails what is due over one SMTP conversation, and records how each mail went. Any number of runs
+ * may go on at a time: each message is claimed by one of them. Ends early where no server answers.
+ *
+ * @throws when the database does not hand out messages
+ */
+export async function mailDue({ store, openSession, config, log }: MailerDeps): Promise<{
+  sent: number;
+  failed: number;
+}> {
+  const startedAt = performance.now();
+  const counts = { sent: 0, failed: 0 };
   let session: SmtpSession | undefined;
-  let isReachable = true;
-  // Sent and not booked yet. Booked beside the next mail, all that have gathered in one go: under
-  // a rush that is one transaction for many.
-  const sentIds: string[] = [];
-  let booking: Promise<void> | undefined;
 
-  async function bookSent(): Promise<void> {
-    while (sentIds.length > 0) await markSent(sentIds.splice(0));
-    booking = undefined;
+  async function fail(message: StoredMessage, failure: FailedAttempt): Promise<void> {
+    counts.failed += 1;
+    const { id, attempts } = message;
+    const isFailing = attempts >= FAILING_ATTEMPTS;
+    const event = isFailing ? 'message_failing' : 'mail_failed';
+    log(isFailing ? 'error' : 'warn', event, { id, ...failure, attempts });
+    try {
+      await store.markFailed(id, attempts, failure);
+    } catch (error) {
+      // Nothing is lost: the claim ends with its lease.
+      log('warn', 'mark_failed_failed', { id, code: errorCode(error) });
+    }
   }
 
-  async function markSent(ids: readonly string[]): Promise<void> {
+  async function markSent(id: string): Promise<void> {
+    counts.sent += 1;
     for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       try {
-        await store.markSent(ids);
+        await store.markSent(id);
         return;
       } catch (error) {
-        log('warn', 'mark_sent_failed', { count: ids.length, code: errorCode(error) });
+        log('warn', 'mark_sent_failed', { id, code: errorCode(error) });
       }
     }
   }
 
-  async function bookFailed(message: StoredMessage, failure: FailedAttempt): Promise<void> {
-    const isFailing = message.attempts >= FAILING_ATTEMPTS;
-    log(isFailing ? 'error' : 'warn', isFailing ? 'message_failing' : 'mail_failed', {
-      id: message.id,
-      ...failure,
-      attempts: message.attempts,
-    });
-    try {
-      await store.markFailed(message.id, message.attempts, failure);
-    } catch (error) {
-      // Nothing is lost: the claim ends with its lease, and the retry job takes over.
-      log('warn', 'mark_failed_failed', { id: message.id, code: errorCode(error) });
-    }
-  }
-
-  return {
-    async deliver(message, claimedAtMs) {
-      const startedAt = performance.now();
-      if (!isReachable || startedAt - claimedAtMs > latestStartMs) {
-        // Where even that fails the lease ends, and the retry job takes it all the same.
-        await store.release(message.id, message.attempts).catch(() => undefined);
-        return 'released';
-      }
+  try {
+    while (
+      performance.now() - startedAt < RUN_BUDGET_MS &&
+      counts.sent + counts.failed < MAX_MAILS_PER_RUN
+    ) {
+      const message = await store.claimNext();
+      if (message === undefined) break;
+      const { id, attempts } = message;
+      const claimedAt = performance.now();
       let mail: ComposedMail;
       try {
         mail = await composeMail(message, config);
       } catch (error) {
         // One that cannot be written must not hold up those that can.
-        await bookFailed(message, { code: errorCode(error), isUnsafe: true });
-        return 'failed';
+        await fail(message, { code: errorCode(error), isUnsafe: true });
+        continue;
       }
       try {
         session ??= await openSession();
       } catch (error) {
-        await bookFailed(message, { code: errorCode(error), isUnsafe: false });
-        isReachable = false;
-        return 'failed';
+        await fail(message, { code: errorCode(error), isUnsafe: false });
+        break;
       }
       try {
-        await session.send(mail, smtp.answerMs);
+        await session.send(mail, config.smtp.answerMs);
       } catch (error) {
         // A session that failed is closed, whatever the reason; the next mail opens another.
         session = undefined;
         const { isUnsafe = false } = error as SmtpFailure;
-        await bookFailed(message, { code: errorCode(error), isUnsafe });
-        return 'failed';
+        await fail(message, { code: errorCode(error), isUnsafe });
+        continue;
       }
-      log('info', 'mail_sent', {
-        id: message.id,
-        attempts: message.attempts,
-        ms: Math.round(performance.now() - startedAt),
-      });
-      sentIds.push(message.id);
-      booking ??= bookSent();
-      return 'sent';
-    },
-    isServerReachable: () => isReachable,
-    async finish() {
-      session?.close();
-      session = undefined;
-      await booking;
+      log('info', 'mail_sent', { id, attempts, ms: Math.round(performance.now() - claimedAt) });
+      await markSent(id);
+    }
+  } finally {
+    session?.close();
+  }
+  return counts;
+}
+
+/** Mails messages while the visitors who wrote them already have their answers. */
+export interface Courier {
+  start(): void;
+}
+
+/** One run at a time. What it does not manage, the retry job does. */
+export function createCourier(
+  deps: MailerDeps & { waitUntil: (work: Promise<unknown>) => void },
+): Courier {
+  let isRunning = false;
+  let isCalled = false;
+
+  async function run(): Promise<void> {
+    try {
+      while (isCalled) {
+        isCalled = false;
+        await mailDue(deps);
+      }
+    } catch (error) {
+      deps.log('warn', 'courier_failed', { code: errorCode(error) });
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return {
+    start() {
+      isCalled = true;
+      if (isRunning) return;
+      isRunning = true;
+      deps.waitUntil(run());
     },
   };
 }

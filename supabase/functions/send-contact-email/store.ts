@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 
 import type { TypedText } from '../_shared/contact-form.ts';
+import type { ContactConfig } from './config.ts';
 import { withDeadline } from './deadline.ts';
 import type { SubmissionIdentity } from './idempotency.ts';
 
@@ -20,19 +21,10 @@ export interface Submission extends SubmissionIdentity, TypedText {
   visitorHash: string | null;
   spamPoints: number;
   isSelfTest: boolean;
-  /** Whether the caller would mail it at once, and so keep it for the length of a lease. */
-  isClaimed: boolean;
 }
 
 export type AcceptResult =
-  | {
-      outcome: 'stored' | 'duplicate';
-      id: string;
-      isSuspect: boolean;
-      /** Whether it is the caller's to mail; otherwise it waits for the retry job. */
-      isClaimed: boolean;
-      createdAt: Date;
-    }
+  | { outcome: 'stored' | 'duplicate'; id: string; isSuspect: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
 export interface FailedAttempt {
@@ -45,32 +37,17 @@ export interface FailedAttempt {
 /** The messages' home. Every method rejects when the database does not answer in time. */
 export interface ContactStore {
   accept(submission: Submission): Promise<AcceptResult>;
-  claimDue(limit: number): Promise<StoredMessage[]>;
-  markSent(ids: readonly string[]): Promise<void>;
+  /** The message that is due next, to one caller only; undefined where none is, or may be mailed now. */
+  claimNext(): Promise<StoredMessage | undefined>;
+  markSent(id: string): Promise<void>;
   markFailed(id: string, attempts: number, failure: FailedAttempt): Promise<void>;
-  release(id: string, attempts: number): Promise<void>;
   /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
   beginRun(): Promise<boolean>;
   purgeExpired(): Promise<number>;
   /** What the operator has to be told of now, to one caller only. */
   claimAlert(): Promise<string | null>;
   countDirectMails(count: number): Promise<void>;
-  close(): Promise<void>;
 }
-
-export interface StoreOptions {
-  databaseUrl: string;
-  databaseConnections: number;
-  visitorLimitPerHour: number;
-  totalLimitPerHour: number;
-  leaseSeconds: number;
-  retryBaseSeconds: number;
-  retentionDays: number;
-  deadlineMs?: number;
-}
-
-/** After so many attempts that may have delivered the mail, or were refused for good, it is parked. */
-export const PARK_AFTER_UNSAFE_ATTEMPTS = 5;
 
 /** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
 export const STORE_DEADLINE_MS = 4000;
@@ -81,14 +58,16 @@ const IDLE_CONNECTION_SECONDS = 400;
 const TRANSACTION_POOLER_PORT = '6543';
 
 /** A {@link ContactStore} on PostgreSQL, with the functions of supabase/migrations. */
-export function createPostgresStore(options: StoreOptions): ContactStore {
-  const deadlineMs = options.deadlineMs ?? STORE_DEADLINE_MS;
-  const isPooled = new URL(options.databaseUrl).port === TRANSACTION_POOLER_PORT;
+export function createPostgresStore(
+  config: ContactConfig,
+  deadlineMs = STORE_DEADLINE_MS,
+): ContactStore {
+  const isPooled = new URL(config.databaseUrl).port === TRANSACTION_POOLER_PORT;
   let client: postgres.Sql | undefined;
 
   function connect(): postgres.Sql {
-    client ??= postgres(options.databaseUrl, {
-      max: options.databaseConnections,
+    client ??= postgres(config.databaseUrl, {
+      max: config.databaseConnections,
       connect_timeout: deadlineMs / 1000,
       idle_timeout: IDLE_CONNECTION_SECONDS,
       // A database that is back is used at once: there is a visitor waiting for each attempt.
@@ -107,10 +86,14 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
     return client;
   }
 
-  async function run<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  /** One statement, and with it one round trip and one transaction. */
+  async function query<Row extends object = object>(
+    text: TemplateStringsArray,
+    ...values: (string | number | boolean | null)[]
+  ): Promise<Row[]> {
     const sql = connect();
     try {
-      return await withDeadline(work(sql), deadlineMs);
+      return await withDeadline<Row[]>(sql<Row[]>(text, ...values), deadlineMs);
     } catch (error) {
       // A connection that hangs stays hung, and queries would queue up behind it: the next one
       // gets a new client, those under way beside it may still end. Errors that PostgreSQL itself
@@ -124,66 +107,47 @@ export function createPostgresStore(options: StoreOptions): ContactStore {
   }
 
   return {
-    accept: (submission) =>
-      run(async (sql) => {
-        const [row] = await sql<AcceptResult[]>`
-          select * from contact_private.accept_message(
-            ${submission.idempotencyKey}, string_to_array(${submission.duplicateKeys.join()}, ','),
-            ${submission.contentHash}, ${submission.messageId}, ${submission.visitorHash},
-            ${submission.name}, ${submission.phone}, ${submission.message}, ${submission.spamPoints},
-            ${submission.isSelfTest}, ${options.visitorLimitPerHour}, ${options.totalLimitPerHour},
-            make_interval(secs => ${submission.isClaimed ? options.leaseSeconds : null}))`;
-        if (row === undefined) throw new Error('accept_message returned no row');
-        return row;
-      }),
-    claimDue: (limit) =>
-      run(
-        async (sql) =>
-          await sql<StoredMessage[]>`
-            select id, message_id, name, phone, message, is_suspect, is_self_test, created_at, attempts
-            from contact_private.claim_due_messages(
-              ${limit}, make_interval(secs => ${options.leaseSeconds}),
-              ${options.totalLimitPerHour}, ${PARK_AFTER_UNSAFE_ATTEMPTS})`,
-      ),
-    markSent: (ids) =>
-      run(async (sql) => {
-        await sql`select contact_private.mark_sent(string_to_array(${ids.join()}, ',')::bigint[])`;
-      }),
-    markFailed: (id, attempts, { code, isUnsafe }) =>
-      run(async (sql) => {
-        await sql`select contact_private.mark_failed(
-          ${id}, ${attempts}, ${code}, ${isUnsafe},
-          make_interval(secs => ${options.retryBaseSeconds}), ${PARK_AFTER_UNSAFE_ATTEMPTS})`;
-      }),
-    release: (id, attempts) =>
-      run(async (sql) => {
-        await sql`select contact_private.release_claim(${id}, ${attempts})`;
-      }),
-    beginRun: () =>
-      run(async (sql) => {
-        const [row] = await sql<[{ isDue: boolean }]>`
-          select contact_private.begin_run(make_interval(days => ${options.retentionDays})) as is_due`;
-        return row.isDue;
-      }),
-    purgeExpired: () =>
-      run(async (sql) => {
-        const [row] = await sql<[{ deleted: number }]>`
-          select contact_private.purge_expired() as deleted`;
-        return row.deleted;
-      }),
-    claimAlert: () =>
-      run(async (sql) => {
-        const [row] = await sql<[{ alert: string | null }]>`
-          select contact_private.claim_alert() as alert`;
-        return row.alert;
-      }),
-    countDirectMails: (count) =>
-      run(async (sql) => {
-        await sql`select contact_private.tally('direct_mail', ${count})`;
-      }),
-    close: async () => {
-      await client?.end({ timeout: 1 });
-      client = undefined;
+    accept: async (submission) => {
+      const [row] = await query<AcceptResult>`
+        select * from contact_private.accept_message(
+          ${submission.idempotencyKey}, string_to_array(${submission.duplicateKeys.join()}, ','),
+          ${submission.contentHash}, ${submission.messageId}, ${submission.visitorHash},
+          ${submission.name}, ${submission.phone}, ${submission.message}, ${submission.spamPoints},
+          ${submission.isSelfTest}, ${config.visitorLimitPerHour})`;
+      if (row === undefined) throw new Error('accept_message returned no row');
+      return row;
+    },
+    claimNext: async () => {
+      const [row] = await query<StoredMessage>`
+        select id, message_id, name, phone, message, is_suspect, is_self_test, created_at, attempts
+        from contact_private.claim_message(
+          make_interval(secs => ${config.leaseSeconds}), ${config.totalLimitPerHour})`;
+      return row;
+    },
+    markSent: async (id) => {
+      await query`select contact_private.mark_sent(array[${id}::bigint])`;
+    },
+    markFailed: async (id, attempts, { code, isUnsafe }) => {
+      await query`select contact_private.mark_failed(
+        ${id}, ${attempts}, ${code}, ${isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
+    },
+    beginRun: async () => {
+      const [row] = await query<{ isDue: boolean }>`
+        select contact_private.begin_run(make_interval(days => ${config.retentionDays})) as is_due`;
+      return row?.isDue === true;
+    },
+    purgeExpired: async () => {
+      const [row] = await query<{ deleted: number }>`
+        select contact_private.purge_expired() as deleted`;
+      return row?.deleted ?? 0;
+    },
+    claimAlert: async () => {
+      const [row] = await query<{ alert: string | null }>`
+        select contact_private.claim_alert() as alert`;
+      return row?.alert ?? null;
+    },
+    countDirectMails: async (count) => {
+      await query`select contact_private.tally('direct_mail', ${count})`;
     },
   };
 }
