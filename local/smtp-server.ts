@@ -2,6 +2,7 @@
 // be told to misbehave.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
@@ -36,41 +37,31 @@ export interface SmtpServer {
 export interface SmtpServerOptions {
   /** `none`: no encryption and no login, as nothing leaves this machine. */
   security: 'tls' | 'starttls' | 'none';
-  /** Gets each mail that the server keeps, whether it says so in time or not. */
-  onMail: (raw: Buffer, answer: 'in time' | 'late' | 'never') => void | Promise<void>;
+  /** Gets each mail that the server keeps, and whether it says so at once. */
+  onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
   /** What clients ask of it, one word each. */
   onEvent?: (event: string) => void;
-  host?: string;
-  port?: number;
 }
 
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
-interface Certificate {
-  key: string;
-  cert: string;
-  /** Who vouches for it: Deno up to 2.1 takes no certificate that vouches for itself. */
-  ca: string;
-}
+let certificate: ReturnType<typeof createCertificate> | undefined;
 
-let certificate: Promise<Certificate> | undefined;
-
-async function createCertificate(): Promise<Certificate> {
+async function createCertificate() {
+  // Deno up to 2.1 takes no certificate that vouches for itself.
   const ca = await generate([{ name: 'commonName', value: 'Authority' }], {
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   });
+  const altNames = [
+    { type: 2 as const, value: 'localhost' },
+    { type: 7 as const, ip: '127.0.0.1' },
+  ];
   const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
     ca: { key: ca.private, cert: ca.cert },
     extensions: [
       { name: 'basicConstraints', cA: false },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
-        ],
-      },
+      { name: 'subjectAltName', altNames },
     ],
   });
   return { key: leaf.private, cert: leaf.cert, ca: ca.cert };
@@ -80,8 +71,6 @@ export async function startSmtpServer({
   security,
   onMail,
   onEvent = () => undefined,
-  host = '127.0.0.1',
-  port = 0,
 }: SmtpServerOptions): Promise<SmtpServer> {
   const tls = security === 'none' ? undefined : await (certificate ??= createCertificate());
   const sockets = new Set<Socket>();
@@ -90,31 +79,9 @@ export async function startSmtpServer({
   };
   const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 
-  async function takeMail(raw: Buffer): Promise<void> {
-    const { behavior } = smtp;
-    if (behavior === 'stall') {
-      onEvent('stall');
-      await new Promise(() => undefined);
-    }
-    if (behavior === 'drop-after-data') {
-      await onMail(raw, 'never');
-      onEvent('drop');
-      cutConnections();
-    } else if (behavior === 'accept-late') {
-      await onMail(raw, 'late');
-      onEvent('late');
-      await new Promise((resolve) => setTimeout(resolve, smtp.lateMs));
-    } else {
-      await onMail(raw, 'in time');
-      onEvent('mail');
-    }
-  }
-
   const server = new SMTPServer({
     secure: security === 'tls',
-    ...(tls === undefined
-      ? { disabledCommands: ['STARTTLS', 'AUTH'] }
-      : { key: tls.key, cert: tls.cert }),
+    ...(tls ?? { disabledCommands: ['STARTTLS', 'AUTH'] }),
     disableReverseLookup: true,
     authOptional: security === 'none',
     closeTimeout: 100,
@@ -134,34 +101,28 @@ export async function startSmtpServer({
       else callback(new Error('wrong credentials'));
     },
     onRcptTo(_address, _session, callback) {
-      const code = { 'refuse-for-now': 451, 'refuse-for-good': 550 }[smtp.behavior as string];
-      if (code !== undefined) onEvent('refuse');
-      callback(code === undefined ? null : refusal(code));
+      if (smtp.behavior === 'refuse-for-now') callback(refusal(451));
+      else callback(smtp.behavior === 'refuse-for-good' ? refusal(550) : null);
     },
     onData(stream, _session, callback) {
-      if (smtp.behavior === 'drop-in-data') {
-        onEvent('drop');
-        stream.resume();
-        cutConnections();
-        return;
-      }
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        takeMail(Buffer.concat(chunks)).then(
-          () => {
-            callback();
-          },
-          () => {
-            callback(refusal(451));
-          },
-        );
+      const { behavior, lateMs } = smtp;
+      onEvent(behavior);
+      if (behavior === 'drop-in-data') cutConnections();
+      const keep = async () => {
+        const raw = await buffer(stream);
+        if (behavior === 'stall' || behavior === 'drop-in-data') return;
+        await onMail(raw, behavior === 'accept');
+        if (behavior === 'drop-after-data') cutConnections();
+        else setTimeout(callback, behavior === 'accept-late' ? lateMs : 0);
+      };
+      keep().catch(() => {
+        callback(refusal(451));
       });
     },
   });
   // A client that goes away is no reason to go down.
   server.on('error', () => undefined);
-  server.listen(port, host);
+  server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
 
   const smtp: SmtpServer = {

@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util';
 
 import postgres from 'postgres';
 
-import type { Database } from '../../local/database.ts';
+import type { Query } from '../../local/database.ts';
 
 type Row = Record<string, unknown>;
-type Query = Database['query'];
 
 const USAGE = `npm run contact -- <command> [--json]
 
@@ -26,19 +25,8 @@ It needs SUPABASE_DB_URL, in the environment or in .env.contact.`;
 class UsageError extends Error {}
 
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
-
-function idFrom(text: string | undefined): string {
-  if (text === undefined || !/^\d{1,18}$/.test(text)) {
-    throw new UsageError(`${text ?? 'Nothing'} is not the id of a message.`);
-  }
-  return text;
-}
-
-async function exactlyOne(id: string, rows: Promise<Row[]>): Promise<Row[]> {
-  const found = await rows;
-  if (found.length === 0) throw new UsageError(`No message has the id ${id}.`);
-  return found;
-}
+const DUE_NOW =
+  'parked_at = null, unsafe_attempts = 0, is_claimed = false, next_attempt_at = now()';
 
 /**
  * Runs one command.
@@ -51,6 +39,16 @@ export async function runCommand(
   [command, argument]: string[],
   since = '-infinity',
 ): Promise<Row[]> {
+  async function changeOne(...statements: string[]): Promise<Row[]> {
+    if (!/^\d{1,18}$/.test(argument ?? '')) {
+      throw new UsageError(`${argument ?? 'Nothing'} is not the id of a message.`);
+    }
+    let rows: Row[] = [];
+    for (const statement of statements) rows = await query(statement, [argument]);
+    if (rows.length === 0) throw new UsageError(`No message has the id ${argument ?? ''}.`);
+    return rows;
+  }
+
   switch (command) {
     case 'status':
       return query('select * from contact_private.status');
@@ -59,94 +57,54 @@ export async function runCommand(
         `select ${SHOWN} from public.contact_messages
          where parked_at is not null and sent_at is null order by id`,
       );
-    case 'replay': {
-      const again =
-        'parked_at = null, unsafe_attempts = 0, is_claimed = false, next_attempt_at = now()';
-      if (argument === undefined) {
-        // What a worker has right now is left to it.
-        return query(
-          `update public.contact_messages set ${again}
-           where sent_at is null and not (is_claimed and next_attempt_at > now())
-           returning id, created_at, attempts`,
+    case 'replay':
+      if (argument !== undefined) {
+        return changeOne(
+          `update public.contact_messages set ${DUE_NOW}, sent_at = null, attempts = 0
+           where id = $1::bigint returning id, created_at`,
         );
       }
-      const id = idFrom(argument);
-      return exactlyOne(
-        id,
-        query(
-          `update public.contact_messages set ${again}, sent_at = null, attempts = 0
-           where id = $1::bigint returning id, created_at, attempts`,
-          [id],
-        ),
+      // What a worker has right now is left to it.
+      return query(
+        `update public.contact_messages set ${DUE_NOW}
+         where sent_at is null and not (is_claimed and next_attempt_at > now())
+         returning id, created_at`,
       );
-    }
-    case 'find': {
-      const digits = argument?.replace(/\D/g, '') ?? '';
+    case 'find':
       if (argument === undefined) throw new UsageError('Find whom?');
       return query(
         `select ${SHOWN} from public.contact_messages
          where strpos(lower(name), lower($1)) > 0
            or ($2 <> '' and strpos(regexp_replace(phone, '\\D', '', 'g'), $2) > 0)
          order by id`,
-        [argument, digits],
+        [argument, argument.replace(/\D/g, '')],
       );
-    }
     case 'export':
       return query(
         `select id, created_at, name, phone, message, is_suspect, sent_at
          from public.contact_messages where created_at >= $1::text::timestamptz order by id`,
         [since],
       );
-    case 'erase': {
-      const id = idFrom(argument);
-      return exactlyOne(
-        id,
-        query(
-          // In two steps, because what is unsent cannot be deleted.
-          `update public.contact_messages set sent_at = coalesce(sent_at, now())
-           where id = $1::bigint returning id`,
-          [id],
-        ).then(() =>
-          query('delete from public.contact_messages where id = $1::bigint returning id', [id]),
-        ),
+    case 'erase':
+      return changeOne(
+        // What is unsent cannot be deleted.
+        'update public.contact_messages set sent_at = coalesce(sent_at, now()) where id = $1::bigint',
+        'delete from public.contact_messages where id = $1::bigint returning id',
       );
-    }
     default:
       throw new UsageError(USAGE);
   }
 }
 
-/** Rows as columns of text. */
-export function asTable(rows: Row[]): string {
-  const [first] = rows;
-  if (first === undefined) return '(none)';
-  const shown = (value: unknown) => {
-    if (value === null) return '–';
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.replaceAll('\n', ' ⏎ ').replace(/^"(.*)"$/, '$1');
-  };
-  // One row is easier to read downwards.
-  const lines =
-    rows.length === 1
-      ? Object.entries(first).map(([name, value]) => [name, shown(value)])
-      : [Object.keys(first), ...rows.map((row) => Object.values(row).map(shown))];
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+/** One row is easier to read downwards. */
+function downwards(row: Row = {}): Record<string, { value: unknown }> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, since: { type: 'string' } },
+    options: { json: { type: 'boolean' }, since: { type: 'string' } },
   });
   if (existsSync('.env.contact')) loadEnvFile('.env.contact');
   const url = process.env['SUPABASE_DB_URL'] ?? '';
@@ -159,7 +117,8 @@ async function main(): Promise<void> {
       ...(await sql.unsafe<(Row & object)[]>(text, parameters as never[])),
     ];
     const rows = await runCommand(query, positionals, values.since);
-    console.log(values.json ? JSON.stringify(rows, undefined, 2) : asTable(rows));
+    if (values.json === true) console.log(JSON.stringify(rows, undefined, 2));
+    else console.table(rows.length === 1 ? downwards(rows[0]) : rows);
   } finally {
     await sql.end({ timeout: 1 });
   }
