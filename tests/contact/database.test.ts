@@ -2,10 +2,10 @@ import postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
 
 import { applyMigrations, startPglite, type Database } from '../../local/database.ts';
-import { SUPABASE_ROLES, useDatabase } from './support/stack.ts';
+import { useDatabase } from './support/stack.ts';
 
-const database = await useDatabase({ prepare: (engine) => engine.exec(SUPABASE_ROLES) });
-const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
+const database = await useDatabase();
+const { query } = database;
 
 describe('the database', () => {
   test.each(['anon', 'authenticated', 'service_role'])(
@@ -20,7 +20,7 @@ describe('the database', () => {
         `select nextval('public.contact_messages_id_seq')`,
         'select * from contact_private.rate_events',
         'select * from contact_private.status',
-        `select * from contact_private.claim_due_messages(1, interval '1 s', 1, 1)`,
+        `select * from contact_private.claim_message(interval '1 s', 1)`,
         'select contact_private.call_retry()',
       ]) {
         await query(`set role ${role}`);
@@ -39,7 +39,7 @@ describe('the database', () => {
     expect(await query('select * from pg_policies')).toEqual([]);
   });
 
-  test('lets no function wait for a lock without end', async () => {
+  test('lets no function run or wait for a lock without end', async () => {
     const rows = await query(
       `select proname from pg_proc where pronamespace = 'contact_private'::regnamespace
        and not (proconfig::text ~ 'lock_timeout' and proconfig::text ~ 'statement_timeout')`,
@@ -52,15 +52,17 @@ describe('the database', () => {
     expect(await query('select from supabase_migrations.schema_migrations')).toHaveLength(4);
   });
 
-  test('finds what is due, and what is too old, by an index', async () => {
+  test('finds what is due and what is too old by an index, and deletes nothing else', async () => {
     await query(`
       insert into contact_private.rate_events (visitor_hash, created_at)
       select 'v', now() - i * interval '20 s' from generate_series(1, 20000) i;
       insert into public.contact_messages
         (idempotency_key, message_id, name, phone, message, created_at, sent_at)
-      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm', now(), now() - i * interval '2 hours'
+      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm', now() - i * interval '3 hours',
+        case when i % 10 > 0 then now() - i * interval '3 hours' end
       from generate_series(1, 2000) i;
-      analyze;`);
+      analyze;
+      select contact_private.begin_run('180 days');`);
     const wholeReads = () =>
       query(
         `select relname, seq_scan from pg_stat_xact_all_tables
@@ -70,11 +72,17 @@ describe('the database', () => {
     const before = await wholeReads();
     await query(`
       select contact_private.purge_expired();
-      select * from contact_private.claim_due_messages(10, interval '1 min', 300, 5);`);
+      select * from contact_private.claim_message(interval '1 min', 300);`);
     expect(await wholeReads()).toEqual(before);
+    // 180 days are 1,440 times three hours; one in ten is unsent, and the oldest of those is claimed.
+    const kept = 'select count(*)::int as messages, count(sent_at)::int as sent';
+    expect(await query(`${kept} from public.contact_messages`)).toEqual([
+      { messages: 1496, sent: 1296 },
+    ]);
     await query('rollback');
-    expect(await query('select from contact_private.rate_events')).toHaveLength(20_000);
-    await query('delete from public.contact_messages; truncate contact_private.rate_events');
+    await query(`
+      update public.contact_messages set sent_at = now(); delete from public.contact_messages;
+      truncate contact_private.rate_events`);
   });
 
   test('counts nothing against a visitor that a clock which ran ahead has written', async () => {
@@ -83,13 +91,33 @@ describe('the database', () => {
       select 'visitor', now() + interval '1 day' from generate_series(1, 30)`);
     const rows = await query(
       `select outcome from contact_private.accept_message(repeat('c', 64), array[repeat('c', 64)],
-         'h', '<m>', 'visitor', 'n', '12345678', 'm', 0, false, 30, 300, interval '1 min')`,
+         'h', '<m>', 'visitor', 'n', '12345678', 'm', 0, false, 30)`,
     );
     expect(rows).toEqual([{ outcome: 'stored' }]);
+  });
+
+  test('tells the operator the same once a day, and something else after an hour', async () => {
+    const alert = async () =>
+      (await query<{ alert: string | null }>('select contact_private.claim_alert() as alert'))[0];
+    const pass = (interval: string) =>
+      query(`update contact_private.job set alerted_at = alerted_at - interval '${interval}'`);
+    await query('update public.contact_messages set parked_at = now()');
+    expect(await alert()).toEqual({ alert: 'parked messages: 1' });
+    expect(await alert()).toEqual({ alert: null });
+    await pass('2 hours');
+    expect(await alert()).toEqual({ alert: null });
+    await query(
+      `update public.contact_messages set parked_at = null, created_at = now() - interval '2 h'`,
+    );
+    expect(await alert()).toEqual({ alert: 'overdue messages: 1' });
+    await pass('1 day');
+    expect(await alert()).toEqual({ alert: 'overdue messages: 1' });
   });
 });
 
 describe('the schedule', () => {
+  const calls = () => query('select url, headers, body from net.calls');
+
   test('says what is missing while Vault does not hold URL and secret', async () => {
     await query(`
       create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);
@@ -109,7 +137,7 @@ describe('the schedule', () => {
         ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
         ('contact_retry_secret', 'the secret')`);
     await query('select contact_private.call_retry()');
-    expect(await query('select url, headers, body from net.calls')).toEqual([
+    expect(await calls()).toEqual([
       {
         url: 'https://ref.supabase.co/functions/v1/send-contact-email/retry',
         headers: { 'content-type': 'application/json', 'x-contact-retry-secret': 'the secret' },
@@ -121,7 +149,7 @@ describe('the schedule', () => {
   test('tells the operator itself, once an hour, when the function no longer runs at all', async () => {
     await query(`
       insert into vault.decrypted_secrets values ('contact_alert_webhook', 'https://alerts.example');
-      update contact_private.job set ran_at = now() - interval '20 min';
+      update contact_private.job set ran_at = now() - interval '20 min', alerted_at = null;
       delete from net.calls;
       select contact_private.call_retry();
       select contact_private.call_retry();`);
@@ -133,18 +161,14 @@ describe('the schedule', () => {
 
 /** As the project's hosted database has it; what an extension does when it is made is the test's. */
 function withCron(onCreate: string): Promise<Database> {
-  return startPglite({
-    prepare: ({ Module }) => {
-      // The types of Emscripten, which it names, are not among the packages.
-      const { FS } = Module as unknown as {
-        FS: { writeFile(path: string, content: string): void };
-      };
-      for (const [name, sql] of Object.entries({ pg_cron: onCreate, pg_net: '' })) {
-        const file = `/pglite/share/postgresql/extension/${name}`;
-        FS.writeFile(`${file}.control`, "default_version = '1'\nsuperuser = false\n");
-        FS.writeFile(`${file}--1.sql`, sql);
-      }
-    },
+  return startPglite(undefined, ({ Module }) => {
+    // The types of Emscripten, which it names, are not among the packages.
+    const { FS } = Module as unknown as { FS: { writeFile(path: string, content: string): void } };
+    for (const [name, sql] of Object.entries({ pg_cron: onCreate, pg_net: '' })) {
+      const file = `/pglite/share/postgresql/extension/${name}`;
+      FS.writeFile(`${file}.control`, "default_version = '1'\nsuperuser = false\n");
+      FS.writeFile(`${file}--1.sql`, sql);
+    }
   });
 }
 
@@ -175,49 +199,34 @@ test('a database with pg_cron runs the job every minute and prunes its history',
   await hosted.stop();
 });
 
-describe('the embedded engine behind its socket', () => {
-  test('keeps the statements of several clients apart, in and out of transactions', async () => {
-    const clients = [true, false, true].map((prepare) =>
-      postgres(database.url, { max: 3, prepare }),
-    );
-    await query('create table apart (client int, value int)');
-    await Promise.all(
-      clients.flatMap((sql, client) =>
-        Array.from({ length: 60 }, async (_, value) => {
-          if (value % 3 === 0) {
-            await sql.begin(async (transaction) => {
-              await transaction`insert into apart values (${client}, ${value})`;
-              const [row] = await transaction`select ${value}::int + 1 as next`;
-              expect(row?.['next']).toBe(value + 1);
-            });
-          } else if (value % 3 === 1) {
-            await sql`insert into apart values (${client}, ${value})`;
-          } else {
-            await expect(sql`select 1 / (${value}::int - ${value}::int)`).rejects.toThrow('zero');
-          }
-        }),
-      ),
-    );
-    await Promise.all(clients.map((sql) => sql.end()));
-    const rows = await query('select client, count(*)::int from apart group by 1 order by 1');
-    expect(rows).toEqual([0, 1, 2].map((client) => ({ client, count: 40 })));
+test('the embedded engine keeps several clients apart, in transactions and when one breaks off', async () => {
+  const clients = [true, false, true].map((prepare) => postgres(database.url, { max: 3, prepare }));
+  await query('create table apart (client int, value int)');
+  await Promise.all(
+    clients.flatMap((sql, client) =>
+      Array.from({ length: 60 }, async (_, value) => {
+        if (value % 3 === 0) {
+          await sql.begin(async (transaction) => {
+            await transaction`insert into apart values (${client}, ${value})`;
+            const [row] = await transaction`select ${value}::int + 1 as next`;
+            expect(row?.['next']).toBe(value + 1);
+          });
+        } else if (value % 3 === 1) {
+          await sql`insert into apart values (${client}, ${value})`;
+        } else {
+          await expect(sql`select 1 / (${value}::int - ${value}::int)`).rejects.toThrow('zero');
+        }
+      }),
+    ),
+  );
+  const rude = postgres(database.url, { max: 1, onnotice: () => undefined });
+  const broken = rude.begin(async (transaction) => {
+    await transaction`insert into apart values (3, 0)`;
+    await rude.end({ timeout: 0 });
   });
-
-  test('undoes the transaction of a client that breaks off, and serves the next one', async () => {
-    await query('create table undone (value int)');
-    const rude = postgres(database.url, { max: 1, onnotice: () => undefined });
-    const begun = Promise.withResolvers<undefined>();
-    const broken = rude
-      .begin(async (transaction) => {
-        await transaction`insert into undone values (1)`;
-        begun.resolve(undefined);
-        await rude.end({ timeout: 0 });
-      })
-      .catch(() => 'broken off');
-    await begun.promise;
-    expect(await broken).toBe('broken off');
-    const polite = postgres(database.url, { max: 1 });
-    expect(await polite`select * from undone`).toHaveLength(0);
-    await polite.end();
-  });
+  await expect(broken).rejects.toThrow();
+  expect(await query('select client, count(*)::int from apart group by 1 order by 1')).toEqual(
+    [0, 1, 2].map((client) => ({ client, count: 40 })),
+  );
+  await Promise.all(clients.map((sql) => sql.end()));
 });

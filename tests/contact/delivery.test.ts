@@ -1,16 +1,14 @@
 // The function on Deno, a PostgreSQL engine and an SMTP server with TLS and login, together.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 
-import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
 
-import { denoBinary, type FunctionProcess } from '../../local/function-process.ts';
+import type { FunctionProcess } from '../../local/function-process.ts';
 import { SMTP_PASSWORD, SMTP_USER } from '../../local/smtp-server.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { eventually } from './support/eventually.ts';
-import { startMailbox, type Mailbox } from './support/mailbox.ts';
+import { sendFromDeno, startMailbox } from './support/mailbox.ts';
 import { DENOS, useStack } from './support/stack.ts';
 import {
   formRequest,
@@ -34,20 +32,41 @@ interface Row {
 }
 
 const stack = await useStack();
+const { query, smtp } = stack;
+
+/** What the operator has been told by webhook. */
+const alerts: string[] = [];
+const webhook = createHttpServer((request, response) => {
+  void Array.fromAsync(request, String).then((chunks) => {
+    alerts.push((JSON.parse(chunks.join('')) as { text: string }).text);
+    response.end();
+  });
+});
+await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
+
 // The second one serves visitors where a test does not say otherwise, as Supabase's Deno does.
-const [first, second] = await Promise.all([
+const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
+const [first, second, limited, limitedToo, patient] = await Promise.all([
   stack.startFunction(),
   stack.startFunction({}, DENOS.at(-1)),
+  stack.startFunction(LIMITS),
+  stack.startFunction(LIMITS, DENOS.at(-1)),
+  stack.startFunction({
+    SMTP_ANSWER_SECONDS: '10',
+    CONTACT_LEASE_SECONDS: '20',
+    CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/alerts`,
+    CONTACT_ALERT_EMAIL: 'op@a.example',
+  }),
 ]);
 
 const rows = () =>
-  stack.query<Row>(
+  query<Row>(
     `select *, extract(epoch from next_attempt_at - now())::float8 as wait
      from public.contact_messages order by id`,
   );
 const oneRow = (what: string, condition: (row: Row) => boolean) =>
   eventually(what, async () => (await rows()).find(condition));
-const failedRow = () => oneRow('the failure to be counted', (row) => row.last_error !== null);
+const failedRow = () => oneRow('the failure to be recorded', (row) => row.last_error !== null);
 
 /** The status of the answer to a message. */
 const send = async (target: FunctionProcess, change = {}, options: SubmissionOptions = {}) =>
@@ -55,24 +74,25 @@ const send = async (target: FunctionProcess, change = {}, options: SubmissionOpt
 const runJob = async (target = second) => {
   const response = await fetch(retryRequest(target.url));
   expect(response.status).toBe(200);
-  return (await response.json()) as { sent: number; failed: number; deleted: number };
+  return (await response.json()) as { sent: number; failed: number };
 };
-const runJobNow = async (target = second) => {
-  await stack.query(
-    'update public.contact_messages set next_attempt_at = now() where sent_at is null',
-  );
-  return await runJob(target);
+/** Runs the job as if the time of all that waits had come. */
+const retryNow = async () => {
+  await stack.untilIdle();
+  await query('update public.contact_messages set next_attempt_at = now() where sent_at is null');
+  await runJob();
+  await stack.untilIdle();
 };
-const status = async () => (await runCommand(stack.query, ['status']))[0];
-const messageIds = () => new Set(stack.smtp.keptMails.map((mail) => mail.messageId));
+const status = async () => (await runCommand(query, ['status']))[0];
+const messageIds = () => new Set(smtp.keptMails.map((mail) => mail.messageId));
 
-describe.each(DENOS)('a message that is accepted on the %s Deno', (deno) => {
+describe.each(DENOS)('on the %s Deno', (deno) => {
   const worker = deno === 'newest' ? first : second;
 
-  test('reaches the company as one encrypted mail that reads well and links back', async () => {
+  test('an accepted message reaches the company as one encrypted mail that reads well and links back', async () => {
     expect(await send(worker)).toBe(200);
-    const [mail] = await stack.smtp.waitForMails(1);
-    expect(stack.smtp.events).toContain('auth-encrypted');
+    const [mail] = await smtp.waitForMails(1);
+    expect(smtp.events).toContain('auth-encrypted');
     expect(mail?.to?.[0]?.address).toBe(TO_EMAIL);
     expect(mail?.from?.address).toBe(FROM_EMAIL);
     expect(mail?.subject).toBe('Mensagem do site: Joana Müller');
@@ -86,71 +106,101 @@ describe.each(DENOS)('a message that is accepted on the %s Deno', (deno) => {
     expect(stack.logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('twice, at the same moment, by two workers, is one row and one mail', async () => {
-    const options = { key: crypto.randomUUID(), address: '192.0.2.1' };
-    const submissions = [first, second, first, second].flatMap(({ url }) => [
-      fetch(scriptRequest(url, MESSAGE, options)),
-      fetch(formRequest(url, { ...MESSAGE, message: 'Sem script' })),
-    ]);
-    for (const { status } of await Promise.all(submissions)) expect(status).toBe(200);
-    await stack.smtp.waitForMails(2);
-    await runJob(worker);
-    expect(await rows()).toHaveLength(2);
-    expect(stack.smtp.mails).toHaveLength(2);
-  });
+  test('mail goes by TLS and STARTTLS to the IP address that answers, and to no server that nobody vouches for', async () => {
+    const servers = await Promise.all([startMailbox('tls'), startMailbox('starttls')]);
+    const sendToBoth = (change: { ca?: string; auth?: { user: string; pass: string } } = {}) =>
+      sendFromDeno(
+        deno,
+        servers.map(({ port, ca }, index) => ({
+          addresses: ['::1', '127.0.0.1'],
+          smtp: {
+            host: 'localhost',
+            port,
+            security: index === 0 ? 'tls' : 'starttls',
+            auth: { user: SMTP_USER, pass: SMTP_PASSWORD },
+            clientName: 'a.example',
+            ca,
+            deadlineMs: 3000,
+            answerMs: 1000,
+            ...change,
+          },
+        })),
+      );
+    // At ::1 nothing listens.
+    expect(await sendToBoth()).toEqual(['sent', 'sent']);
+    // Then something does, and stays silent.
+    const silent = await Promise.all(
+      servers.map(async ({ port }) => {
+        const server = createServer();
+        await new Promise<void>((resolve) => server.listen(port, '::1', resolve));
+        return server;
+      }),
+    );
+    expect(await sendToBoth()).toEqual(['sent', 'sent']);
+    for (const server of silent) server.close();
+    for (const { events, mails } of servers) {
+      expect(mails).toHaveLength(2);
+      expect(events).not.toContain('auth-in-clear');
+      events.length = 0;
+    }
 
-  test('with markup and line breaks where none belong cannot change the mail', async () => {
-    const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org\n'); drop table contact_messages;--`;
-    expect(await send(worker, { name: '<img src=x> "Bcc: victim@example.org', message })).toBe(200);
-    const [mail] = await stack.smtp.waitForMails(1);
-    expect(mail?.to).toHaveLength(1);
-    expect(mail?.bcc ?? []).toEqual([]);
-    expect(mail?.html).not.toMatch(/<script|<img/);
-    expect(mail?.text).toContain('\n.\nBcc: victim@example.org');
-    expect(await rows()).toHaveLength(1);
+    const untrusted = await sendToBoth({ ca: '' });
+    for (const code of untrusted) expect(code).toMatch(/^[A-Z_]+$/);
+    for (const { events } of servers) expect(events).not.toContain('auth-encrypted');
+    const wrong = { user: SMTP_USER, pass: 'wrong' };
+    expect(await sendToBoth({ auth: wrong })).toEqual(['535', '535']);
+    await Promise.all(servers.map((server) => server.stop()));
   });
+});
 
-  test('that looks like spam is marked and still delivered', async () => {
-    const fields = { ...MESSAGE, website: 'https://spam.example' };
-    expect((await fetch(formRequest(worker.url, fields))).status).toBe(200);
-    const [mail] = await stack.smtp.waitForMails(1);
-    expect(mail?.subject).toMatch(/^\[suspeita\] /);
-    expect(await rows()).toMatchObject([{ is_suspect: true }]);
-  });
+test('a message sent twice, at the same moment, by two workers, is one row and one mail', async () => {
+  const options = { key: crypto.randomUUID(), address: '192.0.2.1' };
+  const submissions = [first, second, first, second].flatMap(({ url }) => [
+    fetch(scriptRequest(url, MESSAGE, options)),
+    fetch(formRequest(url, { ...MESSAGE, message: 'Sem script' })),
+  ]);
+  for (const { status } of await Promise.all(submissions)) expect(status).toBe(200);
+  await retryNow();
+  expect(await rows()).toHaveLength(2);
+  expect(smtp.keptMails).toHaveLength(2);
+});
+
+test('a message that looks like spam is marked and still delivered', async () => {
+  const fields = { ...MESSAGE, website: 'https://spam.example' };
+  expect((await fetch(formRequest(second.url, fields))).status).toBe(200);
+  const [mail] = await smtp.waitForMails(1);
+  expect(mail?.subject).toMatch(/^\[suspeita\] /);
+  expect(await rows()).toMatchObject([{ is_suspect: true }]);
 });
 
 describe('when the mail server fails', () => {
   test.each([
     ['refuses connections', 'refuse-connection', /421|ECONNECTION|EPROTOCOL/],
     ['refuses for now', 'refuse-for-now', /451/],
-    ['refuses for good', 'refuse-for-good', /550/],
     ['never answers', 'stall', /ETIMEDOUT|DEADLINE|ECONNECTION/],
     ['hangs up in the middle of the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],
   ] as const)(
-    'because it %s, the visitor is not kept waiting and the message goes out later',
+    'because it %s, the visitor has the answer all the same and the message goes out later',
     async (_what, behavior, code) => {
-      stack.smtp.behavior = behavior;
-      const startedAt = performance.now();
+      smtp.behavior = behavior;
       expect(await send(second)).toBe(200);
-      // The mail server's deadline is a second; the visitor's answer does not wait for it.
-      expect(performance.now() - startedAt).toBeLessThan(5000);
       const failed = await failedRow();
       expect(failed.last_error).toMatch(code);
       expect(failed).toMatchObject({ attempts: 1, sent_at: null });
 
-      stack.smtp.behavior = 'accept';
-      expect(await runJobNow()).toMatchObject({ sent: 1 });
-      expect(stack.smtp.mails).toHaveLength(1);
+      smtp.behavior = 'accept';
+      await retryNow();
+      expect(smtp.mails).toHaveLength(1);
       expect(await rows()).toMatchObject([{ attempts: 2, last_error: null }]);
     },
   );
 
   test('again and again, the waits grow, the message stays, and nothing can delete it', async () => {
-    stack.smtp.behavior = 'refuse-for-now';
+    smtp.behavior = 'refuse-for-now';
     await send(second);
     await failedRow();
     for (let attempt = 2; attempt <= 6; attempt += 1) {
-      expect(await runJobNow()).toMatchObject({ failed: 1 });
+      await retryNow();
       const [row] = await rows();
       expect(row?.attempts).toBe(attempt);
       // Base 1 s in these tests: 2, 4, 8, 16, 32 seconds, give or take a fifth.
@@ -159,26 +209,19 @@ describe('when the mail server fails', () => {
     }
     expect(stack.logLines.join()).toContain('"message_failing"');
     for (const statement of ['delete from', 'truncate']) {
-      await expect(stack.query(`${statement} public.contact_messages`)).rejects.toThrow(
+      await expect(query(`${statement} public.contact_messages`)).rejects.toThrow(
         /not been mailed yet/,
       );
     }
   });
 
   test('by confirming after its deadline, the mail goes out once', async () => {
-    const settings = { SMTP_ANSWER_SECONDS: '10', CONTACT_LEASE_SECONDS: '20' };
-    const patient = await stack.startFunction(settings, DENOS.at(-1));
-    stack.smtp.behavior = 'accept-late';
-    stack.smtp.lateMs = 1500;
+    smtp.behavior = 'accept-late';
+    smtp.lateMs = 1500;
     expect(await send(patient)).toBe(200);
-    await eventually('the mail to be confirmed', async () => {
-      const [row] = await rows();
-      // On a machine so busy that even connecting took too long, it is tried again.
-      if (row?.last_error != null) await runJobNow(patient);
-      return row?.sent_at != null;
-    });
-    expect(await runJob(patient)).toMatchObject({ sent: 0, failed: 0 });
-    expect(stack.smtp.keptMails).toHaveLength(1);
+    await oneRow('the mail to be confirmed', (row) => row.sent_at !== null);
+    await retryNow();
+    expect(smtp.keptMails).toHaveLength(1);
   });
 
   test.each([
@@ -187,126 +230,49 @@ describe('when the mail server fails', () => {
   ] as const)(
     '%s, it is asked five times under one Message-ID, the message is parked, and one replay sends it',
     async (_what, behavior, copies) => {
-      stack.smtp.behavior = behavior;
+      smtp.behavior = behavior;
       await send(second);
       // Fifteen times as long as after a failure that is surely one.
       expect((await failedRow()).wait).toBeGreaterThan(11);
-      for (let attempt = 2; attempt <= 7; attempt += 1) {
-        expect(await runJobNow()).toMatchObject({ failed: attempt <= 5 ? 1 : 0 });
-      }
-      expect(stack.smtp.keptMails).toHaveLength(copies);
+      for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
+      expect(await rows()).toMatchObject([{ attempts: 5 }]);
+      expect(smtp.keptMails).toHaveLength(copies);
       expect(await status()).toMatchObject({ parked: 1, pending: 0 });
 
-      stack.smtp.behavior = 'accept';
-      await runCommand(stack.query, ['replay']);
-      expect(await runJob()).toMatchObject({ sent: 1 });
+      smtp.behavior = 'accept';
+      await runCommand(query, ['replay']);
+      await runJob();
+      expect(smtp.mails).toHaveLength(1);
       expect(messageIds().size).toBe(1);
       expect(await status()).toMatchObject({ parked: 0 });
     },
   );
 });
 
-describe.each(DENOS)('a mail server with STARTTLS, on the %s Deno,', (deno) => {
-  let smtp: Mailbox;
-  beforeAll(async () => {
-    smtp = await startMailbox('starttls');
-  });
-  afterAll(() => smtp.stop());
-
-  /** What the server was asked for by a function that had a message to mail. */
-  async function eventsWith(settings: Record<string, string>, until: () => Promise<unknown>) {
-    smtp.events.length = 0;
-    const server = {
-      SMTP_PORT: String(smtp.port),
-      SMTP_SECURITY: 'starttls',
-      SMTP_TLS_CA: smtp.ca,
-    };
-    const target = await stack.startFunction({ ...server, ...settings }, deno);
-    expect(await send(target)).toBe(200);
-    await until();
-    return smtp.events.filter((event) => event.startsWith('auth') || event === 'mail');
-  }
-
-  test('gets the password only once the connection is encrypted', async () => {
-    const events = await eventsWith({}, () => smtp.waitForMails(1));
-    expect(events).toEqual(['auth-encrypted', 'mail']);
-  });
-
-  test('whose certificate nobody vouches for gets neither password nor mail', async () => {
-    expect(await eventsWith({ SMTP_TLS_CA: '' }, failedRow)).toEqual([]);
-    expect((await failedRow()).last_error).toMatch(/^[A-Z_]+$/);
-  });
-
-  test('that refuses the password leaves the message pending, with the code it gave', async () => {
-    expect(await eventsWith({ SMTP_PASSWORD: 'wrong' }, failedRow)).not.toContain('mail');
-    expect((await failedRow()).last_error).toBe('535');
-  });
-});
-
-describe.each(DENOS)('a mail server with several addresses, on the %s Deno,', (deno) => {
-  test.each(['tls', 'starttls'] as const)(
-    'is reached by %s at the one that answers, whether another refuses or stays silent',
-    async (security) => {
-      const server = await startMailbox(security);
-      const auth = { user: SMTP_USER, pass: SMTP_PASSWORD };
-      const { port, ca } = server;
-      const times = { deadlineMs: 3000, answerMs: 1000 };
-      const smtp = {
-        host: 'localhost',
-        port,
-        security,
-        auth,
-        clientName: 'a.example',
-        ca,
-        ...times,
-      };
-      const script = join(import.meta.dirname, 'support/send-at.ts');
-      const flags =
-        '--config=deno.json --node-modules-dir=manual --cached-only --no-lock --no-check';
-      const sendAt = (addresses: string[]) =>
-        promisify(execFile)(
-          denoBinary(deno),
-          ['run', ...flags.split(' '), '-A', script, JSON.stringify({ addresses, smtp })],
-          { cwd: join(import.meta.dirname, '../../supabase/functions/send-contact-email') },
-        );
-      await sendAt(['::1', '127.0.0.1']);
-      expect(server.mails).toHaveLength(1);
-
-      const silent = createServer();
-      await new Promise<void>((resolve) => silent.listen(port, '::1', resolve));
-      await sendAt(['::1', '127.0.0.1']);
-      expect(server.mails).toHaveLength(2);
-      expect(server.events).not.toContain('auth-in-clear');
-      silent.close();
-      await server.stop();
-    },
-  );
-});
-
 describe('several workers', () => {
-  test('share the pending messages and mail each of them once', async () => {
-    await stack.query(
+  test('share what is pending and mail each message once', async () => {
+    await query(
       `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
        select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'N', '49988887777', 'M'
        from generate_series(1, 60) i`,
     );
     const runs = await Promise.all([first, second, first, second].map(runJob));
     expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
-    expect(stack.smtp.keptMails).toHaveLength(60);
+    expect(smtp.keptMails).toHaveLength(60);
     expect(messageIds().size).toBe(60);
   });
 
   test('take over from one that is killed in the middle of a mail', async () => {
     const doomed = await stack.startFunction();
-    stack.smtp.behavior = 'stall';
+    smtp.behavior = 'stall';
     expect(await send(doomed)).toBe(200);
-    await stack.smtp.waitForEvent('stall');
+    await smtp.waitForEvent('stall');
     await doomed.kill('SIGKILL');
-    stack.smtp.behavior = 'accept';
+    smtp.behavior = 'accept';
     expect(await runJob()).toMatchObject({ sent: 0 });
     // The lease is four seconds in these tests.
     await eventually('another worker to mail it', async () => (await runJob()).sent === 1);
-    expect(stack.smtp.mails).toHaveLength(1);
+    expect(smtp.mails).toHaveLength(1);
   });
 });
 
@@ -315,14 +281,14 @@ describe('when the database goes away', () => {
     await stack.database.crash();
     try {
       expect(await send(first)).toBe(200);
-      expect(stack.smtp.mails).toHaveLength(1);
-      stack.smtp.behavior = 'refuse-connection';
+      expect(smtp.mails).toHaveLength(1);
+      smtp.behavior = 'refuse-connection';
       expect(await send(first, { message: 'Outra' })).toBe(503);
       expect((await fetch(retryRequest(first.url))).status).toBe(503);
     } finally {
       await stack.database.restart();
     }
-    stack.smtp.behavior = 'accept';
+    smtp.behavior = 'accept';
     expect(await send(first, { message: 'De volta' })).toBe(200);
     expect(await rows()).toHaveLength(1);
     await eventually(
@@ -340,82 +306,80 @@ describe('when the database goes away', () => {
       await stack.database.restart();
     }
     expect(await send(second, {}, { key })).toBe(200);
-    await stack.smtp.waitForMails(2);
+    await smtp.waitForMails(2);
     expect(messageIds().size).toBe(1);
   });
 });
 
 describe('rate limits', () => {
-  /** Two workers, and the statuses of so many messages that come to them at once. */
-  async function startLimited(settings: Record<string, string>) {
-    const workers = await Promise.all([
-      stack.startFunction(settings),
-      stack.startFunction(settings, DENOS.at(-1)),
-    ]);
-    const flood = (count: number, address: (index: number) => string) =>
-      Promise.all(
-        Array.from({ length: count }, (_, index) => {
-          const worker = workers[index % 2] ?? first;
-          return send(worker, { message: `Mensagem ${index}` }, { address: address(index) });
-        }),
-      );
-    return { workers, flood };
-  }
+  /** The statuses of so many messages that come to both workers at once. */
+  const flood = (count: number, address: (index: number) => string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const worker = index % 2 === 0 ? limited : limitedToo;
+        return send(worker, { message: `Mensagem ${index}` }, { address: address(index) });
+      }),
+    );
 
   test('hold across workers for an hour, for one visitor at once, and let the neighbours through', async () => {
-    const { workers, flood } = await startLimited({ CONTACT_RATE_VISITOR_PER_HOUR: '5' });
     const address = '198.51.100.1';
     const statuses = await flood(16, () => address);
-    expect(statuses.filter((one) => one === 200)).toHaveLength(5);
-    expect(statuses.filter((one) => one === 429)).toHaveLength(11);
-    const refused = await fetch(scriptRequest(workers[0].url, MESSAGE, { address }));
+    expect(statuses.filter((one) => one === 200)).toHaveLength(6);
+    expect(statuses.filter((one) => one === 429)).toHaveLength(10);
+    const refused = await fetch(scriptRequest(limited.url, MESSAGE, { address }));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect(await send(workers[0], {}, { address: '198.51.100.2' })).toBe(200);
-    expect(await rows()).toHaveLength(6);
+    expect(await send(limited, {}, { address: '198.51.100.2' })).toBe(200);
+    expect(await rows()).toHaveLength(7);
 
-    await stack.query(
-      `update contact_private.rate_events set created_at = now() - interval '61 min'`,
-    );
-    expect(await send(workers[0], { message: 'Depois' }, { address })).toBe(200);
+    await query(`update contact_private.rate_events set created_at = now() - interval '61 min'`);
+    expect(await send(limited, { message: 'Depois' }, { address })).toBe(200);
   });
 
   test('in total hold up mails, not messages: a flood does not silence who comes after it', async () => {
-    const { workers, flood } = await startLimited({
-      CONTACT_RATE_TOTAL_PER_HOUR: '20',
-      CONTACT_RATE_VISITOR_PER_HOUR: '6',
-    });
-    const runJobs = () => Promise.all(workers.map(runJob));
     const statuses = await flood(40, (index) => `198.51.100.${index % 5}`);
     expect(statuses.filter((one) => one === 200)).toHaveLength(30);
-    expect(await send(workers[0], { name: 'Cliente' })).toBe(200);
+    expect(await send(limited, { name: 'Cliente' })).toBe(200);
     await oneRow('the customer’s mail', (row) => row.name === 'Cliente' && row.sent_at !== null);
-    // The first three of each visitor, and the customer's.
-    await eventually('all that may go out to go out', async () => {
-      await runJobs();
-      return stack.smtp.mails.length >= 16;
-    });
-    for (let run = 0; run < 3; run += 1) await runJobs();
+    await stack.untilIdle();
+    await Promise.all([limited, limitedToo].map(runJob));
     expect(await rows()).toHaveLength(31);
-    expect(stack.smtp.mails.length).toBeLessThanOrEqual(20);
+    // The first three of each visitor, and the customer's, at least.
+    expect(smtp.mails.length).toBeGreaterThanOrEqual(16);
+    expect(smtp.mails.length).toBeLessThanOrEqual(20);
     expect(await status()).toMatchObject({ limited_last_day: 10 });
 
-    await stack.query(
-      `update public.contact_messages set sent_at = sent_at - interval '61 min' where sent_at is not null`,
-    );
-    await runJob(workers[0]);
-    expect(stack.smtp.mails.length).toBeGreaterThan(20);
+    await query(`update public.contact_messages set sent_at = sent_at - interval '61 min'`);
+    await runJob(limited);
+    expect(smtp.mails.length).toBeGreaterThan(20);
   });
 });
 
-test('after the retention time sent messages are deleted, unsent ones are not', async () => {
-  await stack.query(
-    `insert into public.contact_messages
-       (idempotency_key, message_id, name, phone, message, created_at, sent_at, next_attempt_at)
-     select encode(sha256(kind::bytea), 'hex'), kind, kind, '49988887777', 'M', now() - interval '200 days', sent_at,
-       now() + interval '1 day'
-     from (values ('old', now() - interval '181 days'), ('young', now() - interval '179 days'), ('unsent', null))
-       as kinds (kind, sent_at)`,
-  );
-  expect(await runJob()).toMatchObject({ deleted: 1 });
-  expect((await rows()).map((row) => row.name)).toEqual(['young', 'unsent']);
+describe('an operator', () => {
+  test('hears of overdue and parked messages by webhook and mail, without a word of them', async () => {
+    await query(`
+      insert into public.contact_messages
+        (idempotency_key, message_id, name, phone, message, created_at, parked_at, next_attempt_at)
+      select encode(sha256(name::bytea), 'hex'), name, name, '49988887777', 'segredo',
+        now() - interval '2 hours', parked_at, now() + interval '1 day'
+      from (values ('Joana', null), ('Ana', now())) as given (name, parked_at)`);
+    for (let run = 0; run < 2; run += 1) await runJob(patient);
+    const found = 'Contact form of Araucária Digital: overdue messages: 1, parked messages: 1.';
+    expect(alerts).toEqual([`${found} See docs/contact.md.`]);
+    const [mail] = await smtp.waitForMails(1);
+    expect(mail?.to?.[0]?.address).toBe('op@a.example');
+    expect(mail?.text).toContain('parked messages: 1');
+    expect(JSON.stringify([alerts, smtp.mails])).not.toMatch(/Joana|98888|segredo/);
+  });
+
+  test('sees when the job and its daily self-test last ran, and the test in the mailbox', async () => {
+    await query('update contact_private.job set self_tested_at = null');
+    for (let run = 0; run < 2; run += 1) await runJob();
+    const [mail] = await smtp.waitForMails(1);
+    expect(mail?.subject).toBe('[teste] Mensagem do site: Teste automático');
+    await oneRow('the mail to be marked as sent', (row) => row.sent_at !== null);
+    const { job_ran_at, self_tested_at, last_sent_at } = (await status()) ?? {};
+    const times = [job_ran_at, self_tested_at, last_sent_at];
+    expect(times).toEqual(times.map(() => expect.any(Date) as Date));
+    expect(smtp.mails).toHaveLength(1);
+  });
 });

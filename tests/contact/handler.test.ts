@@ -2,6 +2,7 @@ import { corsHeaders } from '@supabase/supabase-js/cors';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
+import { createAlerter } from '../../supabase/functions/send-contact-email/alert.ts';
 import {
   BODY_DEADLINE_MS,
   MAX_BODY_BYTES,
@@ -11,7 +12,6 @@ import {
   FAILURE_TEXTS,
   type FailureCode,
 } from '../../supabase/functions/send-contact-email/failure.ts';
-import { startDeliveryRound } from '../../supabase/functions/send-contact-email/mailer.ts';
 import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
 import { fakeWorld, STORED, type FakeWorld } from './support/fakes.ts';
 import { FROM_EMAIL, MESSAGE, SITE_URL, TO_EMAIL } from './support/submissions.ts';
@@ -39,22 +39,22 @@ function passMinutes(minutes: number): void {
 
 /** Nothing was stored and nothing mailed. */
 function expectNothingTaken(): void {
-  const { submissions, directMails, couriered } = world;
-  expect({ submissions, directMails, couriered }).toEqual({
+  const { submissions, mails, courierStarts } = world;
+  expect({ submissions, mails, courierStarts }).toEqual({
     submissions: [],
-    directMails: [],
-    couriered: [],
+    mails: [],
+    courierStarts: 0,
   });
 }
 
 describe('a visitor whose script has loaded', () => {
-  test('is told that the message was accepted once it is stored, and it goes to the courier', async () => {
+  test('is told that the message was accepted once it is stored, and the courier starts', async () => {
     const response = await world.send();
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'accepted' });
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
     expect(world.submissions).toHaveLength(1);
-    expect(world.couriered).toMatchObject([{ id: '1', name: MESSAGE.name, attempts: 1 }]);
+    expect(world.courierStarts).toBe(1);
   });
 
   test('may use any header supabase-js sends, and the idempotency key', async () => {
@@ -82,7 +82,7 @@ describe('a visitor whose script has loaded', () => {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('90');
     expect((await errorOf(response)).message).toContain('2 minutos');
-    expect(world.couriered).toEqual([]);
+    expect(world.courierStarts).toBe(0);
     expect(world.logs).toMatchObject([{ level: 'error', code: 'rate_limited' }]);
   });
 
@@ -93,13 +93,6 @@ describe('a visitor whose script has loaded', () => {
     const [first, again, changed] = world.submissions.map((one) => one.idempotencyKey);
     expect(again).toBe(first);
     expect(changed).not.toBe(first);
-  });
-
-  test('gets through with the message left to the retry job when the courier is full', async () => {
-    world.isCourierFull = true;
-    expect((await world.send()).status).toBe(200);
-    expect(world.submissions).toMatchObject([{ isClaimed: false }]);
-    expect(world.couriered).toEqual([]);
   });
 });
 
@@ -118,30 +111,6 @@ test('the form waits for an answer longer than the function takes at its slowest
   expect(SEND_DEADLINE_MS).toBeGreaterThan(slowestMs);
 });
 
-test('a message that no mail can be made of counts as refused, and holds up no other', async () => {
-  const failed: string[] = [];
-  const sent: string[] = [];
-  const round = startDeliveryRound({
-    store: {
-      ...world.store,
-      markFailed: (id) => Promise.resolve(void failed.push(id)),
-      markSent: (ids) => Promise.resolve(void sent.push(...ids)),
-    },
-    openSession: () => Promise.resolve({ send: () => Promise.resolve(), close: () => undefined }),
-    config: world.config,
-    log: () => undefined,
-  });
-  const deliver = (id: string, createdAt: Date) => {
-    const state = { isSuspect: false, isSelfTest: false, attempts: 1 };
-    const message = { ...MESSAGE, ...state, messageId: '<1@x>', id, createdAt };
-    return round.deliver(message, performance.now());
-  };
-  expect(await deliver('1', new Date(NaN))).toBe('failed');
-  expect(await deliver('2', world.now)).toBe('sent');
-  await round.finish();
-  expect({ failed, sent }).toEqual({ failed: ['1'], sent: ['2'] });
-});
-
 describe('a visitor without script', () => {
   test('reads that the message was sent, and finds back, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
@@ -158,7 +127,6 @@ describe('a visitor without script', () => {
     const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await response.text();
     for (const part of [
@@ -185,11 +153,8 @@ describe('a visitor without script', () => {
   test.each(['null', 'http://function.test', null])(
     'can send the failure page again, which posts from the origin %s',
     async (origin) => {
-      const response = await world.sendForm(MESSAGE, {
-        origin,
-        headers: { host: 'function.test' },
-      });
-      expect(response.status).toBe(200);
+      const headers = { host: 'function.test' };
+      expect((await world.sendForm(MESSAGE, { origin, headers })).status).toBe(200);
     },
   );
 
@@ -245,8 +210,8 @@ describe('while the database is down', () => {
   test('a message is mailed directly, under the Message-ID it would have had, and once', async () => {
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(200);
-    expect(world.directMails).toHaveLength(1);
-    expect(Buffer.from(world.directMails[0]?.raw ?? '').toString()).toContain(
+    expect(world.mails).toHaveLength(1);
+    expect(Buffer.from(world.mails[0]?.raw ?? '').toString()).toContain(
       world.submissions[0]?.messageId ?? 'none',
     );
   });
@@ -261,17 +226,11 @@ describe('while the database is down', () => {
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('a visitor whose taps come at once is mailed once, and each of them is told so', async () => {
-    const responses = await Promise.all([send(), send(), send()]);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(world.directMails).toHaveLength(1);
-  });
-
   test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
     await world.sendForm();
     passMinutes(10);
     expect((await world.sendForm()).status).toBe(200);
-    expect(world.directMails).toHaveLength(1);
+    expect(world.mails).toHaveLength(1);
   });
 
   test('and the mail server too, taps that come at once fail as one, and the next one is a new try', async () => {
@@ -281,7 +240,7 @@ describe('while the database is down', () => {
     expect(world.mailServerCalls).toBe(1);
     world.isMailServerDown = false;
     expect((await send()).status).toBe(200);
-    expect(world.directMails).toHaveLength(1);
+    expect(world.mails).toHaveLength(1);
   });
 
   test('the operator is told, and the database later of how many mails went past it', async () => {
@@ -295,7 +254,7 @@ describe('while the database is down', () => {
   test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
     expect(await rush(180, '192.0.2.7')).toEqual({ 200: 5, 503: 175 });
     expect((await world.send()).status).toBe(200);
-    expect(world.directMails).toHaveLength(6);
+    expect(world.mails).toHaveLength(6);
   });
 
   test('a clock that ran ahead by a day locks nobody out once it is right again', async () => {
@@ -307,7 +266,7 @@ describe('while the database is down', () => {
 
   test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
     expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
-    expect(world.directMails).toHaveLength(60);
+    expect(world.mails).toHaveLength(60);
     passMinutes(60);
     expect(await rush(1)).toEqual({ 200: 1 });
   });
@@ -393,14 +352,9 @@ describe('an attacker', () => {
   test.each([
     ['broken JSON', '{"name":', 400],
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
-    ['nothing', '', 400],
     ['null', 'null', 422],
-    ['an array', '[]', 422],
-    ['a thousand levels', `${'['.repeat(4000)}${']'.repeat(4000)}`, 422],
     ['a prototype', `{"__proto__":{"x":1},${JSON.stringify(MESSAGE).slice(1)}`, 422],
     ['a sixth field', JSON.stringify({ ...MESSAGE, bcc: 'victim@example.org' }), 422],
-    ['numbers', JSON.stringify({ ...MESSAGE, name: 1 }), 422],
-    ['objects', JSON.stringify({ ...MESSAGE, name: { $ne: '' } }), 422],
     ['a form with a field given twice', `${FORM}&toEmail=victim%40example.org`, 400],
     ['a form with a crowd of fields', `${FORM}${'&x=1'.repeat(3000)}`, 400],
   ])('gets nowhere with %s as body', async (what, body, status) => {
@@ -451,14 +405,45 @@ describe('a visitor’s address', () => {
   });
 });
 
+describe('a run of the job', () => {
+  const due = (id: number, createdAt = world.now) => ({
+    ...MESSAGE,
+    id: String(id),
+    messageId: `<${id}@x>`,
+    isSuspect: false,
+    isSelfTest: false,
+    createdAt,
+    attempts: 1,
+  });
+
+  test('mails at most a hundred messages, for which the platform’s processor time suffices', async () => {
+    world.due = Array.from({ length: 130 }, (_, id) => due(id));
+    expect(await (await world.runJob()).json()).toMatchObject({ sent: 100, failed: 0 });
+    expect(world.mails).toHaveLength(100);
+  });
+
+  test('counts a message that no mail can be made of as refused, and mails the others', async () => {
+    world.due = [due(1, new Date(NaN)), due(2)];
+    await world.runJob();
+    expect(world.reports).toEqual(['1 unsafe', '2 sent']);
+  });
+
+  test('leaves the rest to the next one when no mail server answers', async () => {
+    world.isMailServerDown = true;
+    world.due = [due(1), due(2)];
+    await world.runJob();
+    expect(world.reports).toEqual(['1 failed']);
+    expect(world.due).toHaveLength(1);
+  });
+});
+
 describe('an operator', () => {
-  test('has the whole way tested once a day, by a message that is marked and left to the job', async () => {
+  test('has the whole way tested once a day, by a message that is marked', async () => {
     world.isSelfTestDue = true;
     expect((await world.runJob()).status).toBe(200);
     expect(world.submissions).toMatchObject([
-      { isSelfTest: true, isClaimed: false, spamPoints: 0, visitorHash: null },
+      { isSelfTest: true, spamPoints: 0, visitorHash: null },
     ]);
-    expect(world.couriered).toEqual([]);
     expect(world.alerts).toEqual([]);
   });
 
@@ -473,5 +458,19 @@ describe('an operator', () => {
     world.databaseAlert = 'overdue messages: 2';
     await world.runJob();
     expect(world.alerts).toEqual(['overdue messages: 2']);
+  });
+
+  test('is told once an hour by one instance, however much goes wrong', async () => {
+    const { config, openSession, log } = world;
+    const alertEmail = 'op@a.example';
+    const now = () => world.now;
+    const alerter = createAlerter({ config: { ...config, alertEmail }, openSession, log, now });
+    for (let times = 0; times < 2; times += 1) await alerter.send('the database does not answer');
+    expect(world.mails).toHaveLength(1);
+    passMinutes(60);
+    world.isMailServerDown = true;
+    await alerter.send('the database does not answer');
+    const events = world.logs.map((line) => line.event);
+    expect(events).toEqual(['alert', 'alert', 'alert', 'alert_failed']);
   });
 });

@@ -1,89 +1,162 @@
-// An operator on the terminal, with the database of a project.
+// An operator on the terminal: deploying, setting up, and looking after messages.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
+import { denoBinary } from '../../local/function-process.ts';
+import { updateEnvFile } from '../../scripts/contact/env.ts';
+import { runCommand } from '../../scripts/contact/operator.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { useDatabase } from './support/stack.ts';
 
-const OPERATOR = join(import.meta.dirname, '../../scripts/contact/operator.ts');
-const database = await useDatabase();
+const ROOT = join(import.meta.dirname, '../..');
+const FUNCTION = join(ROOT, 'supabase/functions/send-contact-email');
+const run = promisify(execFile);
+const { query, url } = await useDatabase();
 
-beforeEach(async () => {
-  await database.query(`
-    update public.contact_messages set sent_at = now();
-    truncate public.contact_messages restart identity;
-    insert into public.contact_messages
-      (idempotency_key, message_id, name, phone, message, created_at, sent_at, parked_at, next_attempt_at)
-    select encode(sha256(name::bytea), 'hex'), name, name, phone, E'Linha 1\\nLinha 2', created_at::timestamptz,
-      sent_at::timestamptz, parked_at::timestamptz, now() + interval '1 day'
-    from (values
-      ('Joana Müller', '(49) 98888-7777', '2026-01-10', '2026-01-10', null),
-      ('João d’Ávila', '+55 49 97777-6666', '2026-02-10', null, '2026-02-11'),
-      ('Zé; drop table', '49 3333-4444', '2026-03-10', null, null)
-    ) as given (name, phone, created_at, sent_at, parked_at);`);
-});
-
-async function contact(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...args], {
-    env: { ...process.env, SUPABASE_DB_URL: database.url },
+describe('an operator who deploys', () => {
+  test('gets the very versions that are tested here', () => {
+    const require = createRequire(import.meta.url);
+    const { imports } = JSON.parse(readFileSync(join(FUNCTION, 'deno.json'), 'utf8')) as {
+      imports: Record<string, string>;
+    };
+    for (const [name, target] of Object.entries(imports)) {
+      const [, packageName = '', version] = /^npm:([^@/]+)@([\d.]+)(\/|$)/.exec(target) ?? [];
+      const manifest = require(join(ROOT, 'node_modules', packageName, 'package.json')) as {
+        version: string;
+      };
+      expect(version, `${name} in deno.json, beside package-lock.json`).toBe(manifest.version);
+    }
   });
-  return stdout;
-}
-const json = async (...args: string[]) =>
-  JSON.parse(await contact(...args, '--json')) as Record<string, unknown>[];
-const names = (rows: Record<string, unknown>[]) => rows.map((row) => row['name']);
-const due = () =>
-  database.query<{ name: string }>(
-    `select name from public.contact_messages
-     where sent_at is null and parked_at is null and next_attempt_at <= now() order by id`,
-  );
 
-test('sees how things stand', async () => {
-  expect(await json('status')).toMatchObject([{ pending: '1', parked: '1', overdue: '1' }]);
-  expect(await contact('status')).toMatch(/^parked +1$/m);
+  test('gets code that passes the type check of Deno, at its strictest', async () => {
+    const args = ['check', '--config', 'deno.json', `${FUNCTION}/index.ts`];
+    await expect(run(denoBinary(), args, { cwd: ROOT })).resolves.toBeDefined();
+  });
+
+  test('finds every setting of the function in the guide', () => {
+    const guide = readFileSync(join(ROOT, 'docs/contact.md'), 'utf8');
+    const config = readFileSync(join(FUNCTION, 'config.ts'), 'utf8');
+    const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !guide.includes(`\`${name ?? ''}\``))).toEqual([]);
+  });
 });
 
-test('sees what is parked, and sends it again, alone or with all that waits', async () => {
-  expect(names(await json('parked'))).toEqual(['João d’Ávila']);
-  await contact('replay', '2');
-  expect(names(await due())).toEqual(['João d’Ávila']);
-  await contact('replay');
-  expect(names(await due())).toEqual(['João d’Ávila', 'Zé; drop table']);
-  await contact('replay', '1');
-  expect(names(await due())).toHaveLength(3);
+describe('an operator who runs contact:env', () => {
+  const SITE_URL = 'https://www.padaria.example';
+  const SMTP = 'SMTP_HOST=smtp.padaria.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
+  const COMPANY = {
+    name: 'Padaria D’Ávila & Filhos $1',
+    phones: [
+      { number: '(49) 3000-0000', whatsapp: false },
+      { number: '(49) 90000-0000', whatsapp: true },
+    ],
+    toEmail: 'contato@padaria.example',
+    fromEmail: 'site@padaria.example',
+  };
+
+  test('and fills in the mail account has settings that the function starts with', () => {
+    const text = updateEnvFile(SMTP, COMPANY, SITE_URL);
+    const config = readConfig({ ...parseEnv(text), SUPABASE_DB_URL: 'postgresql://a@b.example/c' });
+    expect(config).toMatchObject({
+      siteUrl: SITE_URL,
+      toEmail: COMPANY.toEmail,
+      fromEmail: COMPANY.fromEmail,
+      companyName: COMPANY.name,
+      whatsappDigits: '5549900000000',
+      smtp: { host: 'smtp.padaria.example', auth: { user: 'site', pass: 'se#cret' } },
+    });
+  });
+
+  test('finds what only they can know as empty lines, and secrets unlike any other', () => {
+    const [one, other] = [1, 2].map(() => parseEnv(updateEnvFile('', COMPANY, SITE_URL)));
+    expect(one).toMatchObject({ SMTP_HOST: '', SMTP_USER: '', SMTP_PASSWORD: '' });
+    expect(one?.['CONTACT_RETRY_SECRET']).toMatch(/^[\da-f]{48}$/);
+    expect(one?.['CONTACT_HASH_SALT']).not.toBe(other?.['CONTACT_HASH_SALT']);
+    expect(one?.['CONTACT_RETRY_SECRET']).not.toBe(other?.['CONTACT_RETRY_SECRET']);
+  });
+
+  test('again gets the company’s new facts, and keeps all the rest', () => {
+    const first = updateEnvFile(`# of the mail host\n${SMTP}`, COMPANY, SITE_URL);
+    expect(updateEnvFile(first, COMPANY, SITE_URL)).toBe(first);
+    const moved = updateEnvFile(first, { ...COMPANY, toEmail: 'oi@padaria.example' }, SITE_URL);
+    expect(moved).toBe(first.replace(COMPANY.toEmail, 'oi@padaria.example'));
+  });
 });
 
-test.each([
-  ['988887777', ['Joana Müller']],
-  ['(49) 97777', ['João d’Ávila']],
-  ['joão', ['João d’Ávila']],
-  ["'; drop", []],
-  ['zé; drop', ['Zé; drop table']],
-])('finds whose message %s is', async (wanted, found) => {
-  expect(names(await json('find', wanted))).toEqual(found);
-});
+describe('an operator with the contact command', () => {
+  beforeEach(async () => {
+    await query(`
+      update public.contact_messages set sent_at = now();
+      truncate public.contact_messages restart identity;
+      insert into public.contact_messages
+        (idempotency_key, message_id, name, phone, message, created_at, sent_at, parked_at, next_attempt_at)
+      select encode(sha256(name::bytea), 'hex'), name, name, phone, E'Linha 1\\nLinha 2', created_at::timestamptz,
+        sent_at::timestamptz, parked_at::timestamptz, now() + interval '1 day'
+      from (values
+        ('Joana Müller', '(49) 98888-7777', '2026-01-10', '2026-01-10', null),
+        ('João d’Ávila', '+55 49 97777-6666', '2026-02-10', null, '2026-02-11'),
+        ('Zé; drop table', '49 3333-4444', '2026-03-10', null, null)
+      ) as given (name, phone, created_at, sent_at, parked_at);`);
+  });
 
-test('exports what is stored, with every line of the messages, since a day', async () => {
-  const rows = await json('export', '--since', '2026-02-01');
-  expect(names(rows)).toEqual(['João d’Ávila', 'Zé; drop table']);
-  expect(rows[0]).toMatchObject({ message: 'Linha 1\nLinha 2' });
-  expect(await contact('export')).toContain('Linha 1 ⏎ Linha 2');
-});
+  const contact = (...args: string[]) =>
+    run(process.execPath, [join(ROOT, 'scripts/contact/operator.ts'), ...args], {
+      env: { ...process.env, SUPABASE_DB_URL: url },
+    });
+  const names = (rows: Record<string, unknown>[]) => rows.map((row) => row['name']);
+  const due = () =>
+    query<{ name: string }>(
+      `select name from public.contact_messages
+       where sent_at is null and parked_at is null and next_attempt_at <= now() order by id`,
+    );
 
-test('erases what a visitor asks to have erased, sent or not', async () => {
-  await contact('erase', '1');
-  await contact('erase', '3');
-  expect(names(await json('export'))).toEqual(['João d’Ávila']);
-});
+  test('sees how things stand, as a table or as JSON', async () => {
+    expect((await contact('status')).stdout).toMatch(/^│ parked +│ '1' +│$/m);
+    const { stdout } = await contact('export', '--since', '2026-02-01', '--json');
+    const rows = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(names(rows)).toEqual(['João d’Ávila', 'Zé; drop table']);
+    expect(rows[0]).toMatchObject({ message: 'Linha 1\nLinha 2' });
+  });
 
-test.each([
-  [['erase', '99'], 'No message has the id 99.'],
-  [['erase', '1; drop table x'], 'is not the id of a message'],
-  [['replay', 'all'], 'all is not the id of a message'],
-  [['find'], 'Find whom?'],
-  [['help'], 'npm run contact -- <command>'],
-])('who writes %j is told what is wrong', async (args, message) => {
-  await expect(contact(...args)).rejects.toThrow(message);
+  test('sees what is parked, and sends it again, alone or with all that waits', async () => {
+    expect(names(await runCommand(query, ['parked']))).toEqual(['João d’Ávila']);
+    await runCommand(query, ['replay', '2']);
+    expect(names(await due())).toEqual(['João d’Ávila']);
+    await runCommand(query, ['replay']);
+    expect(names(await due())).toEqual(['João d’Ávila', 'Zé; drop table']);
+    await runCommand(query, ['replay', '1']);
+    expect(await due()).toHaveLength(3);
+  });
+
+  test.each([
+    ['988887777', ['Joana Müller']],
+    ['(49) 97777', ['João d’Ávila']],
+    ['joão', ['João d’Ávila']],
+    ["'; drop", []],
+    ['zé; drop', ['Zé; drop table']],
+  ])('finds whose message %s is', async (wanted, found) => {
+    expect(names(await runCommand(query, ['find', wanted]))).toEqual(found);
+  });
+
+  test('erases what a visitor asks to have erased, sent or not', async () => {
+    await runCommand(query, ['erase', '1']);
+    await runCommand(query, ['erase', '3']);
+    expect(names(await runCommand(query, ['export']))).toEqual(['João d’Ávila']);
+  });
+
+  test.each([
+    [['erase', '99'], 'No message has the id 99.'],
+    [['erase', '1; drop table x'], 'is not the id of a message'],
+    [['replay', 'all'], 'all is not the id of a message'],
+    [['find'], 'Find whom?'],
+    [['help'], 'npm run contact -- <command>'],
+  ])('who writes %j is told what is wrong', async (args, message) => {
+    await expect(runCommand(query, args)).rejects.toThrow(message);
+  });
 });

@@ -3,8 +3,13 @@ import { FUNCTION_PATH } from '../../../local/function-process.ts';
 import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { createDirectLimit } from '../../../supabase/functions/send-contact-email/direct-limit.ts';
 import { createHandler } from '../../../supabase/functions/send-contact-email/handler.ts';
-import type { LogFields, LogLevel } from '../../../supabase/functions/send-contact-email/log.ts';
+import type {
+  Log,
+  LogFields,
+  LogLevel,
+} from '../../../supabase/functions/send-contact-email/log.ts';
 import type { ComposedMail } from '../../../supabase/functions/send-contact-email/mail.ts';
+import type { OpenSmtpSession } from '../../../supabase/functions/send-contact-email/smtp.ts';
 import type {
   AcceptResult,
   ContactStore,
@@ -27,8 +32,6 @@ export const STORED: AcceptResult = {
   outcome: 'stored',
   id: '1',
   isSuspect: false,
-  isClaimed: true,
-  createdAt: new Date('2026-03-02T12:00:00Z'),
 };
 
 /** The handler, and what the world around it is, does and has seen; a test may change it at any time. */
@@ -36,15 +39,19 @@ export function fakeWorld(environment: Record<string, string> = {}) {
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
   const world = {
     submissions: [] as Submission[],
-    couriered: [] as StoredMessage[],
-    directMails: [] as ComposedMail[],
+    /** How often the courier was called. */
+    courierStarts: 0,
+    /** What the database hands out to be mailed, and what it has been told became of it. */
+    due: [] as StoredMessage[],
+    reports: [] as string[],
+    /** What the mail server has taken. */
+    mails: [] as ComposedMail[],
     logs: [] as (LogFields & { level: LogLevel; event: string })[],
     /** What the database answers; an Error: that it is down. */
     storeAnswer: STORED as AcceptResult | Error,
     isMailServerDown: false,
     /** How often the mail server was called, whether it answered or not. */
     mailServerCalls: 0,
-    isCourierFull: false,
     isSelfTestDue: false,
     /** What the database finds wrong. */
     databaseAlert: null as string | null,
@@ -59,48 +66,46 @@ export function fakeWorld(environment: Record<string, string> = {}) {
       Promise.try(() => {
         world.submissions.push(submission);
         if (world.storeAnswer instanceof Error) throw world.storeAnswer;
-        if (world.storeAnswer.outcome === 'limited') return world.storeAnswer;
-        return { ...world.storeAnswer, isClaimed: submission.isClaimed };
+        return world.storeAnswer;
       }),
-    claimDue: () => Promise.resolve([]),
-    markSent: () => Promise.resolve(),
-    markFailed: () => Promise.resolve(),
-    release: () => Promise.resolve(),
+    claimNext: () => Promise.resolve(world.due.shift()),
+    markSent: (id) => Promise.resolve(void world.reports.push(`${id} sent`)),
+    markFailed: (id, _attempts, { isUnsafe }) =>
+      Promise.resolve(void world.reports.push(`${id} ${isUnsafe ? 'unsafe' : 'failed'}`)),
     beginRun: () => Promise.resolve(world.isSelfTestDue),
     purgeExpired: () => Promise.resolve(0),
     claimAlert: () => Promise.resolve(world.databaseAlert),
     countDirectMails: (count) => Promise.resolve(void (world.countedDirectMails += count)),
-    close: () => Promise.resolve(),
   };
+  const openSession: OpenSmtpSession = () => {
+    world.mailServerCalls += 1;
+    return world.isMailServerDown
+      ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+      : Promise.resolve({
+          send: (mail) => Promise.resolve(void world.mails.push(mail)),
+          close: () => undefined,
+        });
+  };
+  const log: Log = (level, event, fields = {}) => world.logs.push({ level, event, ...fields });
   const handler = createHandler({
     config,
     store,
-    courier: {
-      hasRoom: () => !world.isCourierFull,
-      take: (message) => world.couriered.push(message),
-    },
+    courier: { start: () => void (world.courierStarts += 1) },
     directLimit: createDirectLimit(),
     alerter: {
       isReady: () => true,
       send: (problem) => Promise.resolve(void world.alerts.push(problem)),
     },
     waitUntil: () => undefined,
-    openSession: () => {
-      world.mailServerCalls += 1;
-      return world.isMailServerDown
-        ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-        : Promise.resolve({
-            send: (mail) => Promise.resolve(void world.directMails.push(mail)),
-            close: () => undefined,
-          });
-    },
-    log: (level, event, fields = {}) => world.logs.push({ level, event, ...fields }),
+    openSession,
+    log,
     now: () => world.now,
     bodyDeadlineMs: 200,
   });
   return Object.assign(world, {
     config,
-    store,
+    openSession,
+    log,
     /** Any request at all, to the function's path where no other is given. */
     call(init: RequestInit, path: string = FUNCTION_PATH) {
       // TypeScript's library does not know `duplex` yet, which streamed bodies need.

@@ -1,37 +1,29 @@
 // The company's mailbox: what an SMTP server on loopback has taken, read as a mail program reads it.
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+
 import PostalMime, { type Email } from 'postal-mime';
 
-import { startSmtpServer, type SmtpServer } from '../../../local/smtp-server.ts';
+import { spawnDeno, type DenoVersion } from '../../../local/function-process.ts';
+import { startSmtpServer } from '../../../local/smtp-server.ts';
+import type { openSmtpSession } from '../../../supabase/functions/send-contact-email/smtp.ts';
 import { eventually } from './eventually.ts';
 
-export interface Mailbox extends SmtpServer {
-  /** Mails the server has said in time that it took, in order. */
-  mails: Email[];
-  /** Mails it has kept, whether it said so or not. */
-  keptMails: Email[];
-  /** What clients have asked of it, one word each. */
-  events: string[];
-  /** Resolves once `count` mails have come in. */
-  waitForMails(count: number): Promise<Email[]>;
-  waitForEvent(event: string): Promise<unknown>;
-  /** Forgets everything, and behaves. */
-  empty(): void;
-}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-export async function startMailbox(
-  security: 'tls' | 'starttls',
-  address: { host?: string; port?: number } = {},
-): Promise<Mailbox> {
+export async function startMailbox(security: 'tls' | 'starttls') {
+  /** Mails the server has said in time that it took, in order. */
   const mails: Email[] = [];
+  /** Mails it has kept, whether it said so or not. */
   const keptMails: Email[] = [];
+  /** What clients have asked of it, one word each. */
   const events: string[] = [];
   const server = await startSmtpServer({
     security,
-    ...address,
-    async onMail(raw, answer) {
+    async onMail(raw, isConfirmed) {
       const mail = await PostalMime.parse(raw);
       keptMails.push(mail);
-      if (answer === 'in time') mails.push(mail);
+      if (isConfirmed) mails.push(mail);
     },
     onEvent: (event) => events.push(event),
   });
@@ -39,12 +31,27 @@ export async function startMailbox(
     mails,
     keptMails,
     events,
+    /** Resolves once `count` mails have come in. */
     waitForMails: (count: number) =>
       eventually(`mail number ${count}`, () => mails.length >= count && mails),
     waitForEvent: (event: string) => eventually(event, () => events.includes(event)),
+    /** Forgets everything, and behaves. */
     empty() {
       server.behavior = 'accept';
       for (const list of [mails, keptMails, events]) list.length = 0;
     },
   });
+}
+
+export interface MailCase {
+  /** What the server's name stands for. */
+  addresses: string[];
+  smtp: Parameters<typeof openSmtpSession>[0];
+}
+
+/** Has the function's mailer send one mail each. What became of them: `sent`, or an error's code. */
+export async function sendFromDeno(deno: DenoVersion, cases: MailCase[]): Promise<string[]> {
+  const file = join(import.meta.dirname, 'send-mails.ts');
+  const child = spawnDeno(file, { CASES: JSON.stringify(cases) }, deno);
+  return (await json(child.stdout)) as string[];
 }

@@ -1,20 +1,20 @@
 // The real thing for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as
 // a test asks for. Every port is a free one.
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
-import { startPglite, type Database, type PgliteOptions } from '../../../local/database.ts';
+import { startPglite, type Database } from '../../../local/database.ts';
 import {
-  hasHostedDeno,
+  availableDenos,
   startFunction,
   type DenoVersion,
   type FunctionProcess,
 } from '../../../local/function-process.ts';
 import { eventually } from './eventually.ts';
-import { startMailbox, type Mailbox } from './mailbox.ts';
+import { startMailbox } from './mailbox.ts';
 import { BASE_ENVIRONMENT } from './submissions.ts';
 
 /** What Supabase hosts functions on is behind the newest Deno; messages have to arrive from both. */
-export const DENOS: DenoVersion[] = hasHostedDeno() ? ['newest', 'hosted'] : ['newest'];
+export const DENOS = availableDenos();
 
 /** As on Supabase: the API roles exist before the migrations run, and own rights to all that is new. */
 export const SUPABASE_ROLES = `
@@ -23,43 +23,37 @@ export const SUPABASE_ROLES = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
 
-export interface TestStack {
-  smtp: Mailbox;
-  database: Database;
-  startFunction(environment?: Record<string, string>, deno?: DenoVersion): Promise<FunctionProcess>;
-  /** Lines all function processes have written so far. */
-  logLines: string[];
-  query: Database['query'];
-}
-
 /** A database for the tests of the file that calls it, which stops after them. */
-export async function useDatabase(options?: PgliteOptions): Promise<Database> {
-  // Nothing here judges speed: a loaded machine may take its time.
-  vi.setConfig({ testTimeout: 60_000 });
-  const database = await startPglite(options);
+export async function useDatabase(): Promise<Database> {
+  const database = await startPglite(undefined, (engine) => engine.exec(SUPABASE_ROLES));
   afterAll(() => database.stop());
   return database;
 }
 
 /** Everything for the tests of the file that calls it: emptied after each, stopped after all. */
-export async function useStack(): Promise<TestStack> {
+export async function useStack() {
   const database = await useDatabase();
+  const { query } = database;
   // The daily self-test is a test of its own.
-  await database.query('update contact_private.job set self_tested_at = now()');
+  await query('update contact_private.job set self_tested_at = now()');
   const smtp = await startMailbox('tls');
   const functions: FunctionProcess[] = [];
+  /** Lines all function processes have written so far. */
   const logLines: string[] = [];
-  const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
 
-  afterEach(async () => {
-    // What a worker is still mailing in the background would turn up in the next test.
-    await eventually('the workers to be idle', async () => {
+  /** Resolves once no worker has a message. */
+  const untilIdle = () =>
+    eventually('the workers to be idle', async () => {
       const rows = await query(
         `select from public.contact_messages
          where sent_at is null and is_claimed and next_attempt_at > now()`,
       );
       return rows.length === 0;
     });
+
+  afterEach(async () => {
+    // What a worker is still mailing in the background would turn up in the next test.
+    await untilIdle();
     await query(`
       update public.contact_messages set sent_at = now();
       truncate public.contact_messages, contact_private.rate_events, contact_private.tallies;
@@ -76,12 +70,12 @@ export async function useStack(): Promise<TestStack> {
   return {
     smtp,
     database,
-    logLines,
     query,
-    startFunction: async (environment = {}, deno = 'newest') => {
+    logLines,
+    untilIdle,
+    async startFunction(environment: Record<string, string> = {}, deno?: DenoVersion) {
       const started = await startFunction({
-        port: 0,
-        deno,
+        deno: deno ?? 'newest',
         environment: {
           ...BASE_ENVIRONMENT,
           SUPABASE_DB_URL: database.url,
