@@ -166,9 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Without trailing slash; may have a path. Redirect target of the native form. */
     siteUrl: settings.SITE_URL,
     /** As in the Origin header, the site's own first; a `*` stands for one label of a host name. */
-    allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map(
-      (address) => new URL(address).origin,
-    ),
+    allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map((url) => new URL(url).origin),
     /** Where the function itself is reached, so that its failure page may post back to it. */
     ownOrigin:
       settings.SUPABASE_URL === undefined ? undefined : new URL(settings.SUPABASE_URL).origin,

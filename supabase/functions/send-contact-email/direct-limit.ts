@@ -11,11 +11,11 @@ const MAX_DIRECT_MAILS_PER_VISITOR = 5;
 /** Keeps an outage of the database from being used to flood the mailbox. Per instance, in memory. */
 export interface DirectLimit {
   /**
-   * Mails a submission with `send`, unless the hour's places, or the visitor's, are taken, or this
-   * instance has mailed it within the hour. While it is still being mailed, whoever comes with the
-   * same one shares the outcome.
+   * Mails a submission with `send`, unless the limit of the hour or of the visitor is reached, or
+   * this instance has mailed it within the hour. Whoever comes with the same one while it is being
+   * mailed shares its outcome.
    *
-   * Rejects as `send` does; a mail that failed gives its place back.
+   * Rejects as `send` does; a mail that failed does not count.
    */
   mailOnce(
     identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
@@ -53,7 +53,7 @@ export function createDirectLimit(): DirectLimit {
       const isVisitorFull =
         visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR;
       if (isVisitorFull || mailings.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
-      // Taken before the mail is on its way: others come in while it is.
+      // Counted before it is mailed: others come in meanwhile.
       const mailing = { startedAtMs: now.getTime(), visitorHash, sent: send() };
       mailings.set(idempotencyKey, mailing);
       try {

@@ -62,7 +62,7 @@ export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Respo
 
 type ContentType = 'json' | 'form';
 
-/** Perhaps site and function disagree on URL or addresses, and every visitor is refused; or a flood. */
+/** Signs of a flood, or of a site and a function that disagree, so that every visitor is refused. */
 const NEEDS_OPERATOR = new Set<FailureCode>([
   'foreign_origin',
   'foreign_recipient',

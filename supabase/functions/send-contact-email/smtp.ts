@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { ContactConfig } from './config.ts';
-import { DeadlineError } from './deadline.ts';
+import { DeadlineError, withDeadline } from './deadline.ts';
 import type { ComposedMail } from './mail.ts';
 
 /** One conversation with the SMTP server; several mails may go over it, one after another. */
@@ -48,10 +48,13 @@ export async function openSmtpSession(
   smtp: SmtpSettings,
   resolve: Resolve = resolveAll,
 ): Promise<SmtpSession> {
+  const endMs = performance.now() + smtp.deadlineMs;
   // Where the runtime cannot look a name up, nodemailer has ways of its own.
   const byName = [{ address: smtp.host }];
-  const addresses = isIP(smtp.host) === 0 ? await resolve(smtp.host).catch(() => byName) : byName;
-  const endMs = performance.now() + smtp.deadlineMs;
+  const addresses =
+    isIP(smtp.host) === 0
+      ? await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2).catch(() => byName)
+      : byName;
   let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
   for (const [index, { address }] of addresses.entries()) {
     const leftMs = endMs - performance.now();

@@ -4,7 +4,7 @@ import type { ContactMessage } from './message.ts';
 export const SUSPECT_POINTS = 2;
 
 const LINK_START = /https?:\/\/|www\./gi;
-// One address is one match, to its end. Without http it counts only with a path, as mailings have it: a
+// One URL is one match, to its end. Without http it counts only with a path, as mailings have it: a
 // visitor may name a site of their own (minhaloja.com.br), a program or a file (Node.js). The last label
 // of its domain has letters alone, unlike dates, amounts and CNPJ numbers, and small ones: a capital after
 // a full stop begins a name or a sentence (Sta.Rita/SC). What stands behind @ belongs to an e-mail address.

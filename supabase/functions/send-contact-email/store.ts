@@ -34,7 +34,7 @@ export interface FailedAttempt {
   isUnsafe: boolean;
 }
 
-/** The messages' home. Every method rejects when the database does not answer in time. */
+/** Where messages are stored. Every method rejects when the database does not answer in time. */
 export interface ContactStore {
   accept(submission: Submission): Promise<AcceptResult>;
   /** The message that is due next, to one caller only; undefined where none is, or may be mailed now. */

@@ -37,7 +37,7 @@ export function visitorHash(address: string, salt: string, now: Date): string {
     .slice(0, 32);
 }
 
-/** One line has one IPv4 address but a whole /64 of IPv6 ones (RFC 6177), all of them one visitor. */
+/** One connection has one IPv4 address, or a whole /64 of IPv6 ones (RFC 6177): all one visitor. */
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return address;
   const groups = expandIpv6(address);
