@@ -194,8 +194,9 @@ const retryJob = until(job.signal, async () => {
 // Waits of minutes and hours would keep all that failed once for the end.
 const impatience = until(job.signal, async () => {
   await sleep(IMPATIENCE_MS);
-  const due = 'update public.contact_messages set next_attempt_at = now()';
-  await database.query(`${due} where sent_at is null and not is_claimed`).catch(() => undefined);
+  const due = `update public.contact_messages set next_attempt_at = now()
+    where sent_at is null and parked_at is null and not is_claimed and next_attempt_at > now()`;
+  await database.query(due).catch(() => undefined);
 });
 const progress = setInterval(() => {
   console.log(`${seconds()} s: ${accepted.size} accepted, ${copies.size} mailed`);

@@ -2,6 +2,7 @@ import { corsHeaders } from '@supabase/supabase-js/cors';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
+import { PHONE_ERROR } from '../../supabase/functions/_shared/contact-form.ts';
 import { createAlerter } from '../../supabase/functions/send-contact-email/alert.ts';
 import {
   BODY_DEADLINE_MS,
@@ -20,17 +21,13 @@ const KEY = '3f0e7a52-5a8c-4a0e-9d38-0d5b5ed2c7b1';
 const JSON_TYPE = { 'content-type': 'application/json', origin: SITE_URL };
 const MINUTE_MS = 60_000;
 
-interface ErrorBody {
-  error: { code: string; message: string; fields: Record<string, string> };
-}
-
 let world: FakeWorld;
 beforeEach(() => {
   world = fakeWorld();
 });
 
-async function errorOf(response: Response): Promise<ErrorBody['error']> {
-  return ((await response.json()) as ErrorBody).error;
+async function errorOf(response: Response) {
+  return ((await response.json()) as { error: { message: string } }).error;
 }
 
 function passMinutes(minutes: number): void {
@@ -39,12 +36,7 @@ function passMinutes(minutes: number): void {
 
 /** Nothing was stored and nothing mailed. */
 function expectNothingTaken(): void {
-  const { submissions, mails, courierStarts } = world;
-  expect({ submissions, mails, courierStarts }).toEqual({
-    submissions: [],
-    mails: [],
-    courierStarts: 0,
-  });
+  expect(world).toMatchObject({ submissions: [], mails: [], courierStarts: 0 });
 }
 
 describe('a visitor whose script has loaded', () => {
@@ -71,7 +63,7 @@ describe('a visitor whose script has loaded', () => {
     expect(response.status).toBe(422);
     expect(await errorOf(response)).toMatchObject({
       code: 'invalid_fields',
-      fields: { phone: expect.stringContaining('DDD') as string },
+      fields: { phone: PHONE_ERROR },
     });
     expectNothingTaken();
   });
@@ -114,10 +106,7 @@ test('the form waits for an answer longer than the function takes at its slowest
 describe('a visitor without script', () => {
   test('reads that the message was sent, and finds back, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
-    const response = await world.sendForm();
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const html = await response.text();
+    const html = await (await world.sendForm()).text();
     expect(html).toContain('Mensagem Enviada!');
     expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);
   });
@@ -126,7 +115,7 @@ describe('a visitor without script', () => {
     const message = '\n<b>Olá</b> "tudo" & mais';
     const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await response.text();
     for (const part of [
@@ -158,14 +147,6 @@ describe('a visitor without script', () => {
     },
   );
 
-  test('who taps the button twice sends once', async () => {
-    await world.sendForm();
-    passMinutes(9);
-    await world.sendForm();
-    const [first, second] = world.submissions;
-    expect(second?.duplicateKeys).toContain(first?.idempotencyKey);
-  });
-
   test('whose page had outdated addresses gets them renewed and keeps the text', async () => {
     const response = await world.sendForm({ ...MESSAGE, toEmail: 'antigo@araucaria.example' });
     expect(response.status).toBe(403);
@@ -177,22 +158,12 @@ describe('a visitor without script', () => {
     // Unless somebody sees to it, no message arrives any more.
     expect(world.logs).toMatchObject([{ level: 'error', event: 'refused' }]);
   });
-
-  test('keeps the text on the page when neither database nor mail server answers', async () => {
-    world.storeAnswer = new Error('down');
-    world.isMailServerDown = true;
-    const response = await world.sendForm();
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('backup da loja. 🙂</textarea>');
-  });
 });
 
 describe('while the database is down', () => {
   beforeEach(() => {
     world.storeAnswer = new Error('down');
   });
-
-  const send = () => world.send(MESSAGE, { key: KEY });
 
   /** The answers' statuses to so many visitors at once, and how often each was given. */
   async function rush(count: number, address?: string): Promise<Record<number, number>> {
@@ -207,39 +178,26 @@ describe('while the database is down', () => {
     return counts;
   }
 
-  test('a message is mailed directly, under the Message-ID it would have had, and once', async () => {
-    expect((await send()).status).toBe(200);
-    expect((await send()).status).toBe(200);
-    expect(world.mails).toHaveLength(1);
-    expect(Buffer.from(world.mails[0]?.raw ?? '').toString()).toContain(
-      world.submissions[0]?.messageId ?? 'none',
-    );
-  });
-
-  test('and the mail server too, the visitor is told 503 and no log line holds the message', async () => {
+  test('and the mail server too, the text stays on the page, no log line holds it, and the next try counts', async () => {
     world.isMailServerDown = true;
-    const response = await send();
+    // Taps that come at once fail as one.
+    const [response] = await Promise.all([world.sendForm(), world.sendForm(), world.sendForm()]);
+    expect(world.mailServerCalls).toBe(1);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
-    const events = world.logs.map((line) => line.event);
-    expect(events).toEqual(['store_failed', 'direct_mail_failed', 'refused']);
+    expect(await response.text()).toContain('backup da loja. 🙂</textarea>');
+    const events = new Set(world.logs.map((line) => line.event));
+    expect([...events]).toEqual(['store_failed', 'direct_mail_failed', 'refused']);
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
+    world.isMailServerDown = false;
+    expect((await world.sendForm()).status).toBe(200);
+    expect(world.mails).toHaveLength(1);
   });
 
   test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
     await world.sendForm();
     passMinutes(10);
     expect((await world.sendForm()).status).toBe(200);
-    expect(world.mails).toHaveLength(1);
-  });
-
-  test('and the mail server too, taps that come at once fail as one, and the next one is a new try', async () => {
-    world.isMailServerDown = true;
-    const responses = await Promise.all([send(), send(), send()]);
-    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect(world.mailServerCalls).toBe(1);
-    world.isMailServerDown = false;
-    expect((await send()).status).toBe(200);
     expect(world.mails).toHaveLength(1);
   });
 
@@ -257,25 +215,18 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(6);
   });
 
-  test('a clock that ran ahead by a day locks nobody out once it is right again', async () => {
-    passMinutes(24 * 60);
-    await rush(60);
-    passMinutes(-24 * 60);
-    expect(await rush(1)).toEqual({ 200: 1 });
-  });
-
   test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
-    expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
-    expect(world.mails).toHaveLength(60);
-    passMinutes(60);
-    expect(await rush(1)).toEqual({ 200: 1 });
-  });
-
-  test('a mail that failed takes no place from those that come after it', async () => {
+    // A mail that failed does not count.
     world.isMailServerDown = true;
     expect(await rush(60)).toEqual({ 503: 60 });
     world.isMailServerDown = false;
-    expect(await rush(61)).toEqual({ 200: 60, 503: 1 });
+    expect(await rush(300)).toEqual({ 200: 60, 503: 240 });
+    expect(world.mails).toHaveLength(60);
+    passMinutes(60);
+    expect(await rush(60)).toEqual({ 200: 60 });
+    // Nor does one of a clock that ran ahead, once it is right again.
+    passMinutes(-60);
+    expect(await rush(1)).toEqual({ 200: 1 });
   });
 });
 
@@ -297,7 +248,6 @@ describe('an attacker', () => {
   );
 
   test.each([
-    { toEmail: 'victim@example.org' },
     { fromEmail: 'ceo@example.org' },
     { toEmail: `${TO_EMAIL}, victim@example.org` },
     { toEmail: `${TO_EMAIL}\r\nBcc: victim@example.org` },
@@ -334,7 +284,6 @@ describe('an attacker', () => {
 
   test.each([
     ['GET', {}, 405],
-    ['PUT', { 'content-type': 'application/json' }, 405],
     ['POST', { 'content-type': 'text/plain' }, 415],
     ['POST', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     ['POST', { 'content-type': 'application/json; charset=utf-16' }, 415],
@@ -352,7 +301,6 @@ describe('an attacker', () => {
   test.each([
     ['broken JSON', '{"name":', 400],
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
-    ['null', 'null', 422],
     ['a prototype', `{"__proto__":{"x":1},${JSON.stringify(MESSAGE).slice(1)}`, 422],
     ['a sixth field', JSON.stringify({ ...MESSAGE, bcc: 'victim@example.org' }), 422],
     ['a form with a field given twice', `${FORM}&toEmail=victim%40example.org`, 400],
@@ -365,19 +313,16 @@ describe('an attacker', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test.each(['', 'wrong', 'a-retry-secret-for-tests-onlyx'])(
+  test.each(['', 'a-retry-secret-for-tests-onlyx'])(
     'cannot start the retry job with “%s” for its secret',
     async (secret) => {
       expect((await world.runJob(secret)).status).toBe(401);
     },
   );
 
-  test.each(['/', '/functions/v1/send-contact-email/x', '/send-contact-email2'])(
-    'finds nothing at %s',
-    async (path) => {
-      expect((await world.call({}, path)).status).toBe(404);
-    },
-  );
+  test.each(['/', '/send-contact-email2'])('finds nothing at %s', async (path) => {
+    expect((await world.call({}, path)).status).toBe(404);
+  });
 });
 
 describe('a visitor’s address', () => {
@@ -386,16 +331,14 @@ describe('a visitor’s address', () => {
     return world.submissions.at(-1)?.visitorHash;
   }
 
-  test('counts with its IPv6 network, and becomes a hash that neither salt nor day can be told from', async () => {
-    const hash = await hashOf('2001:db8:1:2::1');
-    expect(hash).toMatch(/^[\da-f]{32}$/);
-    expect(await hashOf('2001:db8:1:2:ffff::9')).toBe(hash);
-    const others = [await hashOf('2001:db8:1:3::1'), await hashOf('192.0.2.7')];
+  test('becomes a hash that neither salt nor day can be told from', async () => {
+    const hashes = [await hashOf('192.0.2.7'), await hashOf('192.0.2.8')];
     passMinutes(24 * 60);
-    others.push(await hashOf('2001:db8:1:2::1'));
+    hashes.push(await hashOf('192.0.2.7'));
     world = fakeWorld({ CONTACT_HASH_SALT: 'another-salt-for-tests' });
-    others.push(await hashOf('2001:db8:1:2::1'));
-    expect(new Set([hash, ...others]).size).toBe(5);
+    hashes.push(await hashOf('192.0.2.7'));
+    expect(new Set(hashes).size).toBe(4);
+    for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}$/);
   });
 
   test('is not taken from a forged x-forwarded-for, nor from another header when it is missing', async () => {
@@ -428,12 +371,12 @@ describe('a run of the job', () => {
     expect(world.reports).toEqual(['1 unsafe', '2 sent']);
   });
 
-  test('leaves the rest to the next one when no mail server answers', async () => {
+  test('leaves the rest to the next one when no mail server answers, and says what keeps failing', async () => {
     world.isMailServerDown = true;
-    world.due = [due(1), due(2)];
+    world.due = [{ ...due(1), attempts: 5 }, due(2)];
     await world.runJob();
     expect(world.reports).toEqual(['1 failed']);
-    expect(world.due).toHaveLength(1);
+    expect(world.logs[0]).toMatchObject({ level: 'error', event: 'message_failing' });
   });
 });
 
@@ -447,17 +390,13 @@ describe('an operator', () => {
     expect(world.alerts).toEqual([]);
   });
 
-  test('is told when the self-test is not accepted', async () => {
+  test('is told when the self-test is not accepted, and what the database finds wrong', async () => {
     world.isSelfTestDue = true;
     world.storeAnswer = new Error('down');
-    await world.runJob();
-    expect(world.alerts).toEqual([expect.stringContaining('self-test was not accepted')]);
-  });
-
-  test('is told what the database finds wrong', async () => {
     world.databaseAlert = 'overdue messages: 2';
     await world.runJob();
-    expect(world.alerts).toEqual(['overdue messages: 2']);
+    const failed = expect.stringContaining('self-test was not accepted') as string;
+    expect(world.alerts).toEqual([failed, 'overdue messages: 2']);
   });
 
   test('is told once an hour by one instance, however much goes wrong', async () => {

@@ -6,18 +6,12 @@ import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from './support/submissions.ts';
 
-const SUBJECT_PREFIX = 'Mensagem do site: ';
+const PREFIX = '[suspeita] Mensagem do site: ';
 
-async function mailFrom(name: string, isSuspect = false): Promise<Email> {
+async function mailFrom(change: { name: string; message?: string }): Promise<Email> {
+  const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
-    {
-      ...MESSAGE,
-      name,
-      messageId: '<1@araucaria.example>',
-      isSuspect,
-      isSelfTest: false,
-      createdAt: new Date('2026-03-02T12:00:00Z'),
-    },
+    { ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') },
     { toEmail: TO_EMAIL, fromEmail: FROM_EMAIL, companyName: 'Araucária Digital' },
   );
   return await PostalMime.parse(raw);
@@ -25,42 +19,34 @@ async function mailFrom(name: string, isSuspect = false): Promise<Email> {
 
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
-/** What a mail program would decode (RFC 2047) if it came to it as it was typed. */
-const ENCODED_WORDS = {
-  'a line break and a header': '=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=',
-  'a bidi override': '=?utf-8?Q?=E2=80=AEanA?=',
-  'the mark of a suspect message': '=?utf-8?B?W3N1c3BlaXRhXQ==?=',
-};
-
-test.each(Object.entries(ENCODED_WORDS))(
-  'an attacker who encodes %s in the name has it shown as it was typed',
-  async (_what, name) => {
-    const mail = await mailFrom(name);
-    expect(mail.subject).toBe(`${SUBJECT_PREFIX}${name}`);
-    expect(headerNames(mail)).toEqual(headerNames(await mailFrom('Ana')));
-    expect(mail.bcc).toBeUndefined();
-  },
-);
+test('an attacker cannot add to the mail by markup and line breaks', async () => {
+  const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
+  const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
+  expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
+  expect(mail.html).not.toMatch(/<script|<img/);
+  expect(mail.text).toContain('\n.\nBcc: victim@example.org');
+});
 
 test('whatever name the form takes, the subject is that name after its prefix and nothing else', async () => {
-  const pieceOfName = fc.oneof(
+  // What a mail program would decode (RFC 2047): a line break and a header, and a bidi override.
+  const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
+  const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     fc.string({ unit: 'binary', maxLength: 20 }),
-    fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...Object.values(ENCODED_WORDS)),
+    fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...encodedWords),
   );
   const name = fc
-    .array(pieceOfName, { minLength: 1, maxLength: 6 })
+    .array(piece, { minLength: 1, maxLength: 6 })
     .map((pieces) => parseMessage({ ...MESSAGE, name: pieces.join('') }))
     .filter((parsed) => parsed.ok)
     .map(({ message }) => message.name);
-  const ordinaryHeaderNames = headerNames(await mailFrom('Ana'));
+  const ordinaryHeaderNames = headerNames(await mailFrom({ name: 'Ana' }));
   await fc.assert(
-    fc.asyncProperty(name, fc.boolean(), async (typed, isSuspect) => {
-      const mark = isSuspect ? '[suspeita] ' : '';
-      const mail = await mailFrom(typed, isSuspect);
-      expect(mail.subject).toBe(`${mark}${SUBJECT_PREFIX}${typed}`);
+    fc.asyncProperty(name, async (typed) => {
+      const mail = await mailFrom({ name: typed });
+      expect(mail.subject).toBe(PREFIX + typed);
       expect(headerNames(mail)).toEqual(ordinaryHeaderNames);
     }),
-    { numRuns: 200 },
+    { numRuns: 200, examples: encodedWords.map((word) => [word]) },
   );
-}, 60_000);
+});

@@ -1,11 +1,9 @@
-// What only a real PostgreSQL shows: processes at the same time, locks, pg_cron. SUPABASE_CLI, such as
-// "npx --yes supabase@3.1.0", has the migrations pushed as an operator does it.
+// What only a real PostgreSQL shows: processes at the same time, locks, and pg_cron where it is listed and
+// cannot be made. SUPABASE_CLI, such as "npx --yes supabase@3.1.0", pushes the migrations as an operator does.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   applyMigrations,
@@ -15,27 +13,17 @@ import {
 } from '../../local/database.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { eventually } from './support/eventually.ts';
 import { SUPABASE_ROLES } from './support/stack.ts';
 import { BASE_ENVIRONMENT } from './support/submissions.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const CLI = process.env['SUPABASE_CLI'] ?? '';
-
-function hasCron(): boolean {
-  const { status, stdout } = spawnSync('pg_config', ['--pkglibdir'], { encoding: 'utf8' });
-  return status === 0 && existsSync(join(stdout.trim(), 'pg_cron.so'));
-}
 
 describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   let database: Database;
   const query: Database['query'] = (sql, parameters) => database.query(sql, parameters);
 
   beforeAll(async () => {
-    database = await startPostgres(
-      hasCron() ? ['shared_preload_libraries=pg_cron', 'cron.use_background_workers=on'] : [],
-    );
+    database = await startPostgres();
     await query(SUPABASE_ROLES);
   }, 60_000);
   afterAll(() => database.stop());
@@ -92,25 +80,4 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
     expect(claimed).toHaveLength(100);
     expect(new Set(claimed).size).toBe(100);
   });
-
-  test.skipIf(!hasCron() || CLI === '')(
-    'has pg_cron call the retry path within a minute and a bit',
-    async () => {
-      await query(`
-        create extension pg_cron;
-        create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);
-        insert into vault.decrypted_secrets values ('contact_function_url', 'https://f.example'),
-          ('contact_retry_secret', 'secret');
-        create schema net; create table net.calls (url text);
-        create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
-          headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
-        language sql as $$ insert into net.calls values (url); select 1::bigint $$;
-        select cron.schedule('contact-retry', '* * * * *', 'select contact_private.call_retry()');`);
-      const calls = () => query('select from net.calls');
-      await eventually('the job', async () => (await calls()).length > 0, 90_000);
-      expect(await query('select distinct status from cron.job_run_details')).toEqual([
-        { status: 'succeeded' },
-      ]);
-    },
-  );
 });

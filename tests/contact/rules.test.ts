@@ -10,19 +10,14 @@ import { BASE_ENVIRONMENT, MESSAGE } from './support/submissions.ts';
 describe('a visitor may write', () => {
   test.each([
     ['a name with an apostrophe and a hyphen', { name: "Sant'Anna-D’Ávila" }],
-    ['a name as long as the field', { name: 'á'.repeat(120) }],
     ['a name of emoji, each one character', { name: '🙂'.repeat(120) }],
     ['a joined emoji', { message: 'Somos uma família 👨‍👩‍👧 grande' }],
     ['tabs and line breaks in the message', { message: 'um\tdois\r\ntrês\rquatro' }],
     ['a message as long as the field', { message: 'ção '.repeat(1250).trim().padEnd(5000, 'x') }],
-    ['a number as a phone wraps it when copied', { message: 'no \u202A+55 49 99999-0000\u202C' }],
     ['a name as a chat wraps it when copied', { name: '\u2068Ana Souza\u2069' }],
     ['a name out of the cell of a spreadsheet', { name: 'Ana\tSouza' }],
     ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
-    ['a phone with an extension', { phone: '(49) 3333-4444 ramal 12' }],
-    ['a foreign phone', { phone: '+1 (415) 555-2671' }],
     ['a phone copied from a contact list', { phone: '\u202A+55 49 98888-7777\u202C' }],
-    ['a phone without area code', { phone: '98888-7777' }],
     ['a phone in Arabic digits', { phone: '٠٤٩ ٩٨٨٨٨-٧٧٧٧' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
@@ -37,14 +32,11 @@ describe('a visitor may write', () => {
 
 describe('a visitor is told what to fix when', () => {
   test.each([
-    ['the name is missing', { name: undefined }, 'name', 'Escreva o seu nome'],
     ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva o seu nome'],
-    ['the name is nothing one could see', { name: '\u200B\u2060' }, 'name', 'Escreva o seu nome'],
     ['the name is blank letters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
     ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
-    ['the phone is missing', { phone: '' }, 'phone', 'Escreva um telefone'],
     ['the phone has no digits', { phone: 'me liga' }, 'phone', 'o número com DDD'],
     ['the phone is too long', { phone: '('.repeat(41) }, 'phone', 'até 40 caracteres'],
     ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
@@ -60,7 +52,6 @@ describe('a visitor is told what to fix when', () => {
 
 describe('a message is', () => {
   const none = { isHoneypotFilled: false, isOriginMissing: false };
-  const threeLinks = 'http://a.example www.b.example https://c.example';
   const inOneBreath = 'http://a.example,HTTPS://b.example/http://c.example';
   const withoutHttp = 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)';
   const longLinks = 'https://www.loja.example/a-b.html/c e www.loja.example/www.x/d.html/e';
@@ -71,13 +62,10 @@ describe('a message is', () => {
     ['trusted with a company and its town for a name', { name: 'Escola Sta.Rita/SC' }, {}, false],
     ['trusted from a browser that hides its origin', {}, { isOriginMissing: true }, false],
     ['suspect when the trap is filled', {}, { isHoneypotFilled: true }, true],
-    ['suspect with three links', { message: threeLinks }, {}, true],
     ['suspect with three links in one breath', { message: inOneBreath }, {}, true],
     ['suspect with three links that leave out http', { message: withoutHttp }, {}, true],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, {}, true],
-    ['suspect with a link for a name', { name: 'Ganhe em https://a.example' }, {}, true],
     ['suspect with a link without http for a name', { name: 'a.example/premio' }, {}, true],
-    ['suspect with a link for a phone', { phone: 'http://a.example/12345678' }, {}, true],
     ['suspect with a link without http for a phone', { phone: 'a.example/12345678' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
   ])('%s', (_what, change, signals, isSuspect) => {
@@ -95,22 +83,12 @@ describe('a message is', () => {
   ])('without a point against it when it reads: %s', (text) => {
     expect(spamPoints({ ...MESSAGE, message: text }, none)).toBe(0);
   });
-
-  test.each([
-    'minhaloja.com.br',
-    'minhaloja.com.br/contato',
-    'https://www.minhaloja.com.br/contato/index.html/',
-  ])('given one point at most when it names the visitor’s own site, %s', (site) => {
-    const message = `Meu site, ${site}, está fora do ar.`;
-    expect(spamPoints({ ...MESSAGE, message }, none)).toBeLessThanOrEqual(1);
-  });
 });
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:DB8::1', '2001:db8:0:0'],
-  ['2001:db8:0:0:1::', '2001:db8:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
 ])('a visitor at %s counts as %s', (address, network) => {
@@ -121,10 +99,8 @@ describe('an operator who lists the previews of a project as a pattern', () => {
   test.each([
     ['https://pr-7.empresa.pages.dev', 'allowed'],
     ['https://empresa.pages.dev', 'foreign'],
-    ['https://a.pr-7.empresa.pages.dev', 'foreign'],
     ['http://pr-7.empresa.pages.dev', 'foreign'],
     ['https://pr-7.empresa.pages.dev.evil.example', 'foreign'],
-    ['https://evil.example/.empresa.pages.dev', 'foreign'],
     ['https://pr-7xempresa.pages.dev', 'foreign'],
   ])('finds that %s is %s', (origin, verdict) => {
     const SITE_ORIGINS = 'https://*.empresa.pages.dev';
@@ -135,19 +111,17 @@ describe('an operator who lists the previews of a project as a pattern', () => {
 });
 
 describe('an operator', () => {
-  test('who leaves out what has a default gets the default', () => {
+  test('who leaves out what has a default gets the default, and can name another database', () => {
     expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
       smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
       retentionDays: 180,
       visitorLimitPerHour: 30,
       clientAddressHeader: 'cf-connecting-ip',
     });
-    expect(readConfig({ ...BASE_ENVIRONMENT, SMTP_PORT: '587' }).smtp.security).toBe('starttls');
-  });
-
-  test('can name another database than the one Supabase fills in', () => {
     const databaseUrl = 'postgresql://pooler.example:6543/postgres';
-    expect(readConfig({ ...BASE_ENVIRONMENT, CONTACT_DB_URL: databaseUrl })).toMatchObject({
+    const changes = { SMTP_PORT: '587', CONTACT_DB_URL: databaseUrl };
+    expect(readConfig({ ...BASE_ENVIRONMENT, ...changes })).toMatchObject({
+      smtp: { security: 'starttls' },
       databaseUrl,
     });
   });
@@ -156,17 +130,12 @@ describe('an operator', () => {
     [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
     [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
     [{ CONTACT_COMPANY_NAME: 'A" <x@y.example>' }, 'CONTACT_COMPANY_NAME is malformed'],
-    [{ CONTACT_WHATSAPP: '+55 49' }, 'CONTACT_WHATSAPP is malformed'],
     [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
     // Strangers could publish there.
     [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
-    [{ SITE_ORIGINS: 'https://*' }, 'SITE_ORIGINS is malformed'],
     [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
-    [{ SITE_ORIGINS: 'http://*.a.b.c' }, 'SITE_ORIGINS is malformed'],
     [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
-    [{ SMTP_PORT: '70000' }, 'SMTP_PORT is malformed'],
     [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
-    [{ CONTACT_DB_URL: 'postgresql://u:12#34@h.example/d' }, 'CONTACT_DB_URL is malformed'],
     [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
     [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
     [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
