@@ -36,6 +36,8 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   const startedAt = performance.now();
   const counts = { sent: 0, failed: 0 };
   let session: SmtpSession | undefined;
+  /** Goes on beside the next mail. */
+  let marking = Promise.resolve();
 
   async function fail(message: StoredMessage, failure: FailedAttempt): Promise<void> {
     counts.failed += 1;
@@ -97,10 +99,12 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
         continue;
       }
       log('info', 'mail_sent', { id, attempts, ms: Math.round(performance.now() - claimedAt) });
-      await markSent(id);
+      await marking;
+      marking = markSent(id);
     }
   } finally {
     session?.close();
+    await marking;
   }
   return counts;
 }
