@@ -55,7 +55,7 @@ const BEHAVIORS: SmtpBehavior[] = [
 
 // What a crash of the database leaves of a query is no reason for this process to end.
 process.on('unhandledRejection', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'ECONNRESET') throw error;
+  if (error.code?.startsWith('ECONN') !== true) throw error;
 });
 
 const between = ([min, max]: readonly [number, number]) => min + Math.random() * (max - min);
