@@ -1,4 +1,5 @@
 import type { SubmissionIdentity } from './idempotency.ts';
+import type { SmtpFailure } from './smtp.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -15,7 +16,7 @@ export interface DirectLimit {
    * this instance has mailed it within the hour. Whoever comes with the same one while it is being
    * mailed shares its outcome.
    *
-   * Rejects as `send` does; a mail that failed does not count.
+   * Rejects as `send` does. A mail that surely failed does not count.
    */
   mailOnce(
     identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
@@ -60,6 +61,8 @@ export function createDirectLimit(): DirectLimit {
         await mailing.sent;
       } catch (error) {
         mailings.delete(idempotencyKey);
+        // The server may have taken it: the next try is another mail.
+        if ((error as SmtpFailure).isUnsafe === true) mailings.set(crypto.randomUUID(), mailing);
         throw error;
       }
       return 'mailed';

@@ -49,12 +49,11 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     logs: [] as (LogFields & { level: LogLevel; event: string })[],
     /** What the database answers; an Error: that it is down. */
     storeAnswer: STORED as AcceptResult | Error,
-    isMailServerDown: false,
+    /** A silent one takes mails and never says so. */
+    mailServer: 'up' as 'up' | 'down' | 'silent',
     /** How often the mail server was called, whether it answered or not. */
     mailServerCalls: 0,
     isSelfTestDue: false,
-    /** What the database finds wrong. */
-    databaseAlert: null as string | null,
     /** Direct mails that the database has been told of. */
     countedDirectMails: 0,
     /** What the operator has been told. */
@@ -74,17 +73,20 @@ export function fakeWorld(environment: Record<string, string> = {}) {
       Promise.resolve(void world.reports.push(`${id} ${isUnsafe ? 'unsafe' : 'failed'}`)),
     beginRun: () => Promise.resolve(world.isSelfTestDue),
     purgeExpired: () => Promise.resolve(0),
-    claimAlert: () => Promise.resolve(world.databaseAlert),
+    claimAlert: () => Promise.resolve(null),
     countDirectMails: (count) => Promise.resolve(void (world.countedDirectMails += count)),
   };
   const openSession: OpenSmtpSession = () => {
     world.mailServerCalls += 1;
-    return world.isMailServerDown
-      ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-      : Promise.resolve({
-          send: (mail) => Promise.resolve(void world.mails.push(mail)),
-          close: () => undefined,
-        });
+    if (world.mailServer === 'down') {
+      return Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    }
+    const send = (mail: ComposedMail) => {
+      world.mails.push(mail);
+      if (world.mailServer === 'up') return Promise.resolve();
+      return Promise.reject(Object.assign(new Error('late'), { code: 'DEADLINE', isUnsafe: true }));
+    };
+    return Promise.resolve({ send, close: () => undefined });
   };
   const log: Log = (level, event, fields = {}) => world.logs.push({ level, event, ...fields });
   const handler = createHandler({
