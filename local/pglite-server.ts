@@ -2,7 +2,8 @@
 //
 // PGlite is one session, and its own pglite-socket lets one client's messages come between those of
 // another (https://github.com/electric-sql/pglite/issues/1046). Here a connection has the engine to
-// itself from its first message until the engine is idle again, outside of any transaction.
+// itself for the length of a statement. Transactions of several statements, which the function has none
+// of, would mix.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -12,9 +13,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const SSL_REQUEST_CODE = 80877103;
 const LENGTH_BYTES = 4;
 const TERMINATE = 'X'.charCodeAt(0);
-const IDLE = Buffer.from('Z\0\0\0\u0005I');
+const READY_FOR_QUERY = Buffer.from('Z\0\0\0\u0005');
 const SYNC = Buffer.from('S\0\0\0\u0004');
-const ROLLBACK = Buffer.from('Q\0\0\0\u000dROLLBACK\0');
 
 /** Serves an engine on a loopback port (0: a free one). */
 export async function servePglite(engine: PGlite, port = 0) {
@@ -45,26 +45,21 @@ export async function servePglite(engine: PGlite, port = 0) {
 
 async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
   const messages = readMessages(socket);
-  /** Whether the engine is idle after it. */
+  /** Whether the statement has ended with it. */
   const execute = async (message: Uint8Array): Promise<boolean> => {
     const answer = Buffer.from(await engine.execProtocolRaw(message));
     if (socket.writable) socket.write(answer);
-    return answer.subarray(-IDLE.length).equals(IDLE);
+    return answer.subarray(-READY_FOR_QUERY.length - 1, -1).equals(READY_FOR_QUERY);
   };
   for (;;) {
     const first = await messages.next();
     if (first.done === true) return;
     await engine.runExclusive(async () => {
-      let isIdle = await execute(first.value);
-      while (!isIdle) {
+      let hasEnded = await execute(first.value);
+      while (!hasEnded) {
         const next = await messages.next();
-        if (next.done !== true) {
-          isIdle = await execute(next.value);
-        } else {
-          // The client went away in the middle: what it had begun is undone.
-          await execute(SYNC);
-          isIdle = await execute(ROLLBACK);
-        }
+        // A client that has gone away leaves nothing begun.
+        hasEnded = await execute(next.done === true ? SYNC : next.value);
       }
     });
   }

@@ -1,7 +1,6 @@
-import postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
 
-import { applyMigrations, startPglite, type Database } from '../../local/database.ts';
+import { applyMigrations, startPglite } from '../../local/database.ts';
 import { useDatabase } from './support/stack.ts';
 
 const database = await useDatabase();
@@ -56,9 +55,8 @@ describe('the database', () => {
     await query(`
       insert into contact_private.rate_events (visitor_hash, created_at)
       select 'v', now() - i * interval '20 s' from generate_series(1, 20000) i;
-      insert into public.contact_messages
-        (idempotency_key, message_id, name, phone, message, created_at, sent_at)
-      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm', now() - i * interval '3 hours',
+      insert into public.contact_messages (idempotency_key, message_id, name, phone, message, sent_at)
+      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm',
         case when i % 10 > 0 then now() - i * interval '3 hours' end
       from generate_series(1, 2000) i;
       analyze;
@@ -74,9 +72,9 @@ describe('the database', () => {
       select contact_private.purge_expired();
       select * from contact_private.claim_message(interval '1 min', 300);`);
     expect(await wholeReads()).toEqual(before);
-    // 180 days are 1,440 times three hours; one in ten is unsent, and the oldest of those is claimed.
-    const kept = 'select count(*)::int as messages, count(sent_at)::int as sent';
-    expect(await query(`${kept} from public.contact_messages`)).toEqual([
+    // 180 days are 1,440 times three hours, and one in ten is unsent.
+    const counts = 'select count(*)::int as messages, count(sent_at)::int as sent';
+    expect(await query(`${counts} from public.contact_messages`)).toEqual([
       { messages: 1496, sent: 1296 },
     ]);
     await query('rollback');
@@ -172,34 +170,22 @@ describe('the schedule', () => {
   });
 });
 
-/** As the project's hosted database has it; what an extension does when it is made is the test's. */
-function withCron(onCreate: string): Promise<Database> {
-  return startPglite(undefined, ({ Module }) => {
+test('a database with pg_cron runs the job every minute and prunes its history', async () => {
+  const cron = `
+    create schema cron; create table cron.job (name text, schedule text, command text);
+    create table cron.job_run_details (end_time timestamptz);
+    create function cron.schedule(text, text, text) returns bigint language sql
+      as $f$ insert into cron.job values ($1, $2, $3); select 1::bigint $f$;
+    insert into cron.job_run_details values (now() - interval '8 days'), (now() - interval '6 days');`;
+  const hosted = await startPglite(undefined, ({ Module }) => {
     // The types of Emscripten, which it names, are not among the packages.
     const { FS } = Module as unknown as { FS: { writeFile(path: string, content: string): void } };
-    for (const [name, sql] of Object.entries({ pg_cron: onCreate, pg_net: '' })) {
+    for (const [name, sql] of Object.entries({ pg_cron: cron, pg_net: '' })) {
       const file = `/pglite/share/postgresql/extension/${name}`;
       FS.writeFile(`${file}.control`, "default_version = '1'\nsuperuser = false\n");
       FS.writeFile(`${file}--1.sql`, sql);
     }
   });
-}
-
-test('a database that lists pg_cron and cannot load it is migrated all the same', async () => {
-  const unable = await withCron(
-    `do $$ begin raise exception 'pg_cron can only be loaded via shared_preload_libraries'; end $$;`,
-  );
-  expect(await unable.query('select parked from contact_private.status')).toEqual([{ parked: 0 }]);
-  await unable.stop();
-});
-
-test('a database with pg_cron runs the job every minute and prunes its history', async () => {
-  const hosted = await withCron(`
-    create schema cron; create table cron.job (name text, schedule text, command text);
-    create table cron.job_run_details (end_time timestamptz);
-    create function cron.schedule(text, text, text) returns bigint language sql
-      as $f$ insert into cron.job values ($1, $2, $3); select 1::bigint $f$;
-    insert into cron.job_run_details values (now() - interval '8 days'), (now() - interval '6 days');`);
   const jobs = await hosted.query<{ name: string; schedule: string; command: string }>(
     'select * from cron.job order by name',
   );
@@ -210,31 +196,4 @@ test('a database with pg_cron runs the job every minute and prunes its history',
   await hosted.query(jobs[0]?.command ?? '');
   expect(await hosted.query('select from cron.job_run_details')).toHaveLength(1);
   await hosted.stop();
-});
-
-test('the embedded engine keeps several clients apart, and undoes what one leaves in the middle', async () => {
-  await query('create table apart (client int)');
-  const clients = [0, 1, 2].map(() => postgres(database.url, { max: 3 }));
-  await Promise.all(
-    clients.flatMap((sql, client) =>
-      Array.from({ length: 20 }, async () => {
-        await sql.begin(async (transaction) => {
-          await transaction`insert into apart values (${client})`;
-          const [row] = await transaction`select ${client}::int + 1 as next`;
-          expect(row?.['next']).toBe(client + 1);
-        });
-        await expect(sql`select 1 / (${client}::int - ${client}::int)`).rejects.toThrow('zero');
-      }),
-    ),
-  );
-  await Promise.all(clients.map((sql) => sql.end()));
-  const rude = postgres(database.url, { max: 1, onnotice: () => undefined });
-  const broken = rude.begin(async (transaction) => {
-    await transaction`insert into apart values (3)`;
-    await rude.end({ timeout: 0 });
-  });
-  await expect(broken).rejects.toThrow();
-  expect(await query('select client, count(*)::int from apart group by 1 order by 1')).toEqual(
-    [0, 1, 2].map((client) => ({ client, count: 20 })),
-  );
 });

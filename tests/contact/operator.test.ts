@@ -39,10 +39,9 @@ describe('an operator who deploys', () => {
   });
 });
 
-describe('an operator who runs contact:env', () => {
-  const SITE_URL = 'https://www.padaria.example';
-  const SMTP = 'SMTP_HOST=smtp.padaria.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
-  const COMPANY = {
+test('an operator who runs contact:env and fills in the mail account has settings that work, today and later', () => {
+  const siteUrl = 'https://www.padaria.example';
+  const company = {
     name: 'Padaria D’Ávila & Filhos $1',
     phones: [
       { number: '(49) 3000-0000', whatsapp: false },
@@ -51,27 +50,24 @@ describe('an operator who runs contact:env', () => {
     toEmail: 'contato@padaria.example',
     fromEmail: 'site@padaria.example',
   };
-
-  test('and fills in the mail account has settings that the function starts with', () => {
-    const text = updateEnvFile(SMTP, COMPANY, SITE_URL);
-    const config = readConfig({ ...parseEnv(text), SUPABASE_DB_URL: 'postgresql://a@b.example/c' });
-    expect(config).toMatchObject({
-      siteUrl: SITE_URL,
-      toEmail: COMPANY.toEmail,
-      fromEmail: COMPANY.fromEmail,
-      companyName: COMPANY.name,
-      whatsappDigits: '5549900000000',
-      smtp: { host: 'smtp.padaria.example', auth: { user: 'site', pass: 'se#cret' } },
-    });
+  const smtp =
+    '# of the mail host\nSMTP_HOST=smtp.a.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
+  const text = updateEnvFile(smtp, company, siteUrl);
+  const config = readConfig({ ...parseEnv(text), SUPABASE_DB_URL: 'postgresql://a@b.example/c' });
+  expect(config).toMatchObject({
+    siteUrl,
+    toEmail: company.toEmail,
+    fromEmail: company.fromEmail,
+    companyName: company.name,
+    whatsappDigits: '5549900000000',
+    smtp: { host: 'smtp.a.example', auth: { user: 'site', pass: 'se#cret' } },
   });
-
-  test('again gets the company’s new facts, and keeps all the rest, with secrets unlike any other', () => {
-    const first = updateEnvFile(`# of the mail host\n${SMTP}`, COMPANY, SITE_URL);
-    expect(first).not.toBe(updateEnvFile(`# of the mail host\n${SMTP}`, COMPANY, SITE_URL));
-    expect(updateEnvFile(first, COMPANY, SITE_URL)).toBe(first);
-    const moved = updateEnvFile(first, { ...COMPANY, toEmail: 'oi@padaria.example' }, SITE_URL);
-    expect(moved).toBe(first.replace(COMPANY.toEmail, 'oi@padaria.example'));
-  });
+  // Run again, it keeps all but what the company has changed.
+  expect(updateEnvFile(text, company, siteUrl)).toBe(text);
+  const moved = updateEnvFile(text, { ...company, toEmail: 'oi@padaria.example' }, siteUrl);
+  expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
+  // Its secrets are like no others.
+  expect(updateEnvFile(smtp, company, siteUrl)).not.toBe(text);
 });
 
 describe('an operator with the contact command', () => {
