@@ -129,8 +129,8 @@ function postgresUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts PostgreSQL with a cluster of its own, not migrated yet; `settings` as in postgresql.conf. */
-export async function startPostgres(settings: string[] = []): Promise<Database> {
+/** Starts PostgreSQL with a cluster of its own, not migrated yet. */
+export async function startPostgres(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
   const user = postgresUser();
   chownSync(folder, user.uid ?? -1, user.gid ?? -1);
@@ -140,9 +140,7 @@ export async function startPostgres(settings: string[] = []): Promise<Database> 
   await run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8');
   const port = await freePort(0);
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  const options = [`port=${port}`, 'unix_socket_directories=', ...settings]
-    .map((setting) => `-c ${setting}`)
-    .join(' ');
+  const options = `-c port=${port} -c unix_socket_directories=`;
   const start = async () => {
     await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
   };

@@ -1,6 +1,7 @@
-/** Serves a built site as a static host does: clean addresses, 404 pages, compression at rest. */
+/** Serves a built site as a static host does: clean URLs, 404 pages, compression at rest. */
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -26,16 +27,6 @@ export interface SiteServerOptions {
 function notFoundPage(folder: string, path: string): string {
   const inPlans = path.startsWith('/planos/') && existsSync(join(folder, 'planos/404.html'));
   return readFileSync(join(folder, inPlans ? 'planos/404.html' : '404.html'), 'utf8');
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 /**
@@ -77,16 +68,15 @@ export async function serveSite({
     }
   });
 
-  await listen(server, port);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const { port: actualPort } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${actualPort}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }

@@ -24,16 +24,6 @@ export type SmtpBehavior =
   /** Keeps the mail and cuts the connection before saying so. */
   | 'drop-after-data';
 
-export interface SmtpServer {
-  port: number;
-  /** Certificate to trust, as PEM. */
-  ca: string;
-  behavior: SmtpBehavior;
-  /** How late `accept-late` is, in milliseconds. */
-  lateMs: number;
-  stop(): Promise<void>;
-}
-
 export interface SmtpServerOptions {
   /** `none`: no encryption and no login, as nothing leaves this machine. */
   security: 'tls' | 'starttls' | 'none';
@@ -71,7 +61,7 @@ export async function startSmtpServer({
   security,
   onMail,
   onEvent = () => undefined,
-}: SmtpServerOptions): Promise<SmtpServer> {
+}: SmtpServerOptions) {
   const tls = security === 'none' ? undefined : await (certificate ??= createCertificate());
   const sockets = new Set<Socket>();
   const cutConnections = () => {
@@ -125,16 +115,19 @@ export async function startSmtpServer({
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
 
-  const smtp: SmtpServer = {
+  const smtp = {
     port: (server.server.address() as AddressInfo).port,
+    /** Certificate to trust, as PEM. */
     ca: tls?.ca ?? '',
-    behavior: 'accept',
+    behavior: 'accept' as SmtpBehavior,
+    /** How late `accept-late` is. */
     lateMs: 0,
-    stop: () =>
-      new Promise((resolve) => {
-        cutConnections();
+    stop: async () => {
+      cutConnections();
+      await new Promise<void>((resolve) => {
         server.close(resolve);
-      }),
+      });
+    },
   };
   return smtp;
 }

@@ -246,8 +246,9 @@ describe('several workers', () => {
     await doomed.kill('SIGKILL');
     smtp.behavior = 'accept';
     expect(await runJob()).toMatchObject({ sent: 0 });
-    // The lease is four seconds in these tests.
-    await eventually('another worker to mail it', async () => (await runJob()).sent === 1);
+    // The end of its lease.
+    await query('update public.contact_messages set next_attempt_at = now()');
+    expect(await runJob()).toMatchObject({ sent: 1 });
     expect(smtp.mails).toHaveLength(1);
   });
 });
