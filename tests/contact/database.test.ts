@@ -1,7 +1,12 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+
 import { describe, expect, test } from 'vitest';
 
 import { applyMigrations, startPglite } from '../../local/database.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
 import { useDatabase } from './support/stack.ts';
+import { BASE_ENVIRONMENT } from './support/submissions.ts';
 
 const database = await useDatabase();
 const { query } = database;
@@ -109,6 +114,34 @@ describe('the database', () => {
         /not been mailed yet/,
       );
     }
+  });
+
+  test('is asked in three round trips by a cold function, and in one by a warm one', async () => {
+    let turns = 0;
+    const proxy = createServer((client) => {
+      const server = connect(Number(new URL(database.url).port), '127.0.0.1');
+      let isAsking = false;
+      client.on('data', (data) => {
+        if (!isAsking) turns += 1;
+        isAsking = true;
+        server.write(data);
+      });
+      server.on('data', (data) => {
+        isAsking = false;
+        client.write(data);
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    const store = createPostgresStore(readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: url }));
+    // To log in, to prepare the statement, and to run it.
+    for (const expected of [3, 1]) {
+      turns = 0;
+      await store.claimNext();
+      expect(turns).toBe(expected);
+    }
+    proxy.close();
   });
 
   test('tells the operator the same once a day, and something else after an hour', async () => {
