@@ -9,6 +9,9 @@ import { fieldsOf } from './fields.ts';
 
 export const CONTENT_FOLDER = 'src/content';
 
+/** What is kept of a photo: twice the widest that the site shows one, as WebP. */
+const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
+
 /** How the entries of each folder are named: in lists, and as files. */
 const ENTRY_NAMES: Record<string, { summary: string; slug: string; identifier_field: string }> = {
   plans: {
@@ -117,7 +120,9 @@ export function editorConfig(
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
     media_libraries: {
-      default: { config: { slugify_filename: true } },
+      default: {
+        config: { slugify_filename: true, transformations: { raster_image: STORED_PHOTO } },
+      },
       stock_assets: { providers: [] },
     },
     // File names are addresses: lower case, no accents, as the content check wants them.

@@ -14,6 +14,9 @@ import { shapeOf } from '../content-check/schema-fields.ts';
 import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../schemas/image.ts';
 import { patternOf } from './pattern.ts';
 
+/** Photos of an iPhone, which the editor stores as WebP. */
+const HEIC = ['.heic', '.heif'];
+
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
 
 function textField(schema: z.ZodString, common: Common): StringField | TextField | DateTimeField {
@@ -108,7 +111,9 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
     throw new Error(`The field "${name}" has no title or description for editors to read.`);
   }
   const common: Common = { name, label: title, hint: description, required: true };
-  if (image) return imageField(common, image === 'logo' ? LOGO_EXTENSIONS : IMAGE_EXTENSIONS);
+  if (image) {
+    return imageField(common, image === 'logo' ? LOGO_EXTENSIONS : [...IMAGE_EXTENSIONS, ...HEIC]);
+  }
   if (schema instanceof z.ZodString) return textField(schema, common);
   if (schema instanceof z.ZodNumber) return numberField(schema, common);
   if (schema instanceof z.ZodBoolean)

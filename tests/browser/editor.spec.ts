@@ -1,5 +1,8 @@
 /** The real editor, on its test repository, from the first click to the built page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -116,6 +119,38 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
   await page.getByRole('button', { name: 'Salvar' }).click();
   await patient(page.getByRole('alertdialog')).toContainText('exatamente um telefone marcado');
   expect(await readFromRepository(page, 'company.json')).toContain('"whatsapp": false');
+});
+
+test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL', async ({
+  page,
+}) => {
+  test.setTimeout(TIMEOUT_MS);
+  const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  const jpeg = await sharp({ create: { ...camera, noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  expect(jpeg.length).toBeGreaterThan(6_000_000);
+  const heic = readFileSync(join(import.meta.dirname, 'support/iphone.heic'));
+  const folder = test.info().outputPath('content');
+
+  const url = await serve();
+  await openEditor(page, url);
+  for (const [plan, name, mimeType, buffer, stored, width, height] of [
+    ['tecnologia', 'Fachada (1).JPG', 'image/jpeg', jpeg, 'fachada-1.webp', 2160, 1620],
+    ['midia-social', 'Balcão.HEIC', 'image/heic', heic, 'balcao.webp', 64, 48],
+  ] as const) {
+    await openEntry(page, url, `plans/entries/${plan}`);
+    await page.getByRole('button', { name: 'Replace Image' }).click();
+    await page.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer });
+    await page.getByRole('button', { name: 'Inserir' }).click();
+    await patient(page.getByText(stored)).toBeVisible();
+    await save(page, `plans/${plan}.md`, `./${stored}`);
+    await checkOutRepository(page, folder);
+    const image = await sharp(join(folder, 'plans', stored)).metadata();
+    expect(image).toMatchObject({ format: 'webp', width, height });
+  }
+  expect(await checkContent(folder)).toEqual([]);
 });
 
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
