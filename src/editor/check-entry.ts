@@ -47,9 +47,16 @@ export async function repairEntry(
   return typeof body === 'string' ? [...repaired, [['body'], cleanText(body)]] : repaired;
 }
 
+/** Leaves out the keys by which the editor knows the items of a list that somebody has added. */
+const withoutItemKeys = (key: string, value: unknown): unknown =>
+  key.startsWith('__sc_') ? undefined : value;
+
 /** Runs before each save. The editor shows the cause of this very error in its dialog. */
 export const checkBeforeSave: AppEventListener['handler'] = async ({ entry }) => {
-  const { path, data } = entry.toJS() as { path: string; data: Record<string, unknown> };
+  const { path, data } = JSON.parse(JSON.stringify(entry.toJS(), withoutItemKeys)) as {
+    path: string;
+    data: Record<string, unknown>;
+  };
   try {
     const texts = await repairEntry(path, data);
     return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);

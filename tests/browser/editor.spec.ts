@@ -121,6 +121,24 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
   expect(await readFromRepository(page, 'company.json')).toContain('"whatsapp": false');
 });
 
+test('a notice is added with its days, of which the last may not come first', async ({ page }) => {
+  const url = await serve();
+  await openEditor(page, url);
+  await openEntry(page, url, '_singletons/entries/site');
+  await page.getByRole('button', { name: /Adicionar .*Aviso/ }).click();
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('Fechados para o Natal.');
+  const [first, last] = [0, 1].map((index) => page.locator('input[type=date]').nth(index));
+  await first?.fill('2026-12-24');
+  await last?.fill('2026-12-20');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const refusal = page.getByRole('alertdialog');
+  await patient(refusal).toContainText('um último dia que não venha antes do primeiro');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await last?.fill('2026-12-26');
+  await save(page, 'pages/site.json', '"until": "2026-12-26"');
+  expect(await readFromRepository(page, 'pages/site.json')).not.toContain('__sc_');
+});
+
 test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL', async ({
   page,
 }) => {

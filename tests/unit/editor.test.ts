@@ -69,6 +69,7 @@ describe('a field', () => {
     ['string', z.string().regex(/^\d+$/, 'só algarismos'), { pattern: PATTERN }],
     ['string', z.string().check(z.email()).max(30), { type: 'email', maxlength: 30 }],
     ['string', z.string().meta(MEANING).optional(), { required: false }],
+    ['datetime', z.string().check(z.iso.date()), { type: 'date' }],
     ['number', z.int().min(1).max(5), { value_type: 'int', min: 1, max: 5 }],
     ['boolean', z.boolean(), { required: false, default: false }],
     ['image', imagePath() as z.ZodType, { media_folder: '', public_folder: '.' }],
