@@ -3,25 +3,20 @@
  * `npm run test:browsers` in Firefox and WebKit.
  */
 import { ALL_PAGES, expect, siteTest } from './support/fixtures.ts';
-import { openEngine } from './support/engines.ts';
+import { engineOf } from './support/engines.ts';
 import { Visitor } from './support/visitor.ts';
 
-const test = siteTest.extend<{ visitor: Visitor }>({
-  visitor: async (
-    {
-      playwright,
-      browserName,
-      launchOptions,
-      siteUrls,
-      build,
-      viewport,
-      colorScheme,
-      javaScriptEnabled,
+const test = siteTest.extend<{ visitor: Visitor }, { engine: ReturnType<typeof engineOf> }>({
+  engine: [
+    async ({ playwright, browserName, launchOptions }, use) => {
+      const engine = engineOf(playwright[browserName], launchOptions);
+      await use(engine);
+      await engine.close();
     },
-    use,
-  ) => {
-    const device = { viewport, colorScheme, javaScriptEnabled };
-    const session = await openEngine(playwright[browserName], launchOptions, device);
+    { scope: 'worker' },
+  ],
+  visitor: async ({ engine, siteUrls, build, viewport, colorScheme, javaScriptEnabled }, use) => {
+    const session = await engine.open({ viewport, colorScheme, javaScriptEnabled });
     await use(new Visitor(session.driver, siteUrls[build]));
     await session.close();
   },
@@ -68,25 +63,37 @@ async function send(visitor: Visitor, typed = TYPED): Promise<void> {
   await visitor.click('form button');
 }
 
-for (const path of ALL_PAGES) {
-  test(`${path} has its heading, the bar’s links and the footer`, async ({ visitor }) => {
+/** By the links home, back to the top of the same page, with all that was typed further down. */
+async function goHome(visitor: Visitor): Promise<void> {
+  await visitor.open('/');
+  await fillIn(visitor);
+  await visitor.click('nav a', 'Início');
+  await visitor.expectAtTop();
+  await visitor.click('nav a', 'Contato');
+  await visitor.expectInView('#contato h2');
+  await visitor.click('header a');
+  await visitor.expectAtTop();
+  await visitor.expectValues(FIELDS, TYPED);
+}
+
+test('every page has its heading, the bar’s links and the footer', async ({ visitor }) => {
+  for (const path of ALL_PAGES) {
     await visitor.open(path);
     await visitor.expectTexts('h1', [HEADINGS[path]]);
     await visitor.expectTexts('nav a', LABELS);
     const hrefs = Object.values({ ...LINKS, ...(path === '/' && { Início: '/#início' }) });
     await visitor.expectAttributes('nav > ul a', 'href', hrefs);
-    const year = `© ${new Date().getFullYear()}`;
     for (const text of [
-      year,
+      `© ${new Date().getFullYear()}`,
       'Todos os direitos reservados',
       'Tecnologia que Transforma. Soluções que Inspiram.',
     ]) {
       await visitor.expectText('footer', text);
     }
-  });
-}
+  }
+});
 
-test.describe('links lead', () => {
+test('the links between the pages lead where they say', async ({ visitor }) => {
   for (const [from, selector, text, to] of [
     ['/', '#planos-home li:nth-child(1) a', 'Ver Detalhes', '/planos/tecnologia'],
     ['/', '#planos-home li:nth-child(2) a', 'Ver Detalhes', '/planos/midia-social'],
@@ -98,25 +105,22 @@ test.describe('links lead', () => {
     ['/nao-existe', 'main a', '', '/'],
     ['/planos', 'header a', '', '/'],
   ] as const) {
-    test(`from ${from} by “${text}” to ${to}`, async ({ visitor }) => {
-      await visitor.open(from);
-      await visitor.click(selector, text);
-      await visitor.expectAt(to);
-      await visitor.expectTexts('h1', [HEADINGS[to]]);
-    });
+    await visitor.open(from);
+    await visitor.click(selector, text);
+    await visitor.expectAt(to);
+    await visitor.expectTexts('h1', [HEADINGS[to]]);
   }
+});
 
-  for (const plan of ['tecnologia', 'midia-social']) {
-    test(`from the page of ${plan} into a chat and to the form`, async ({ visitor }) => {
-      const path = `/planos/${plan}`;
-      await visitor.open(path);
-      await visitor.expectAttributes('main a[href*="wa.me"]', 'target', ['_blank']);
-      const greeting = expect.stringContaining(encodeURIComponent(HEADINGS[path] ?? ''));
-      await visitor.expectAttributes('main a[href*="wa.me/5549900000000?"]', 'href', [greeting]);
-      await visitor.click('main a', 'Entre em Contato Conosco');
-      await visitor.expectInView('#contato h2');
-      await visitor.expectAt('/');
-    });
+test('the page of each plan leads into a chat about it, and to the form', async ({ visitor }) => {
+  for (const path of ['/planos/tecnologia', '/planos/midia-social']) {
+    await visitor.open(path);
+    await visitor.expectAttributes('main a[href*="wa.me"]', 'target', ['_blank']);
+    const greeting = expect.stringContaining(encodeURIComponent(HEADINGS[path] ?? ''));
+    await visitor.expectAttributes('main a[href*="wa.me/5549900000000?"]', 'href', [greeting]);
+    await visitor.click('main a', 'Entre em Contato Conosco');
+    await visitor.expectInView('#contato h2');
+    await visitor.expectAt('/');
   }
 });
 
@@ -130,6 +134,7 @@ test.describe('a scroll request', () => {
     await visitor.expectInView('#serviços h2');
     await visitor.click('nav a', 'Sobre Nós');
     await visitor.expectInView('#sobre-nós h2');
+    await visitor.expectInView('header');
     await visitor.expectValues(FIELDS, TYPED);
   });
 
@@ -159,19 +164,9 @@ test.describe('a scroll request', () => {
     await visitor.expectAt('/?utm_source=panfleto');
   });
 
-  for (const [what, selector, text] of [
-    ['Início', 'nav a', 'Início'],
-    ['the logo', 'header a', ''],
-  ] as const) {
-    test(`by ${what} at home leads to the top of the same page`, async ({ visitor }) => {
-      await visitor.open('/#contato');
-      await visitor.expectHydrated('nav');
-      await fillIn(visitor);
-      await visitor.click(selector, text);
-      await visitor.expectAtTop();
-      await visitor.expectValues(FIELDS, TYPED);
-    });
-  }
+  test('by Início or the logo leads to the top of the same page', async ({ visitor }) => {
+    await goHome(visitor);
+  });
 });
 
 test.describe('on a phone', () => {
@@ -221,23 +216,19 @@ test.describe('on a phone', () => {
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('no page scrolls sideways', async ({ visitor }) => {
+  test('no page scrolls sideways, and “Menu” stands on one line', async ({ visitor }) => {
     const overhang = () =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    for (const path of ALL_PAGES) {
-      await visitor.open(path);
-      await visitor.expect(`sideways scroll of ${path}`, overhang).toBe(0);
-    }
-  });
-
-  test('the word “Menu” stands on one line', async ({ visitor }) => {
-    await visitor.open('/');
-    const lines = (): number => {
+    const linesOfMenu = (): number => {
       const label = document.createRange();
       label.selectNodeContents(document.querySelector('summary') ?? document.body);
       return label.getClientRects().length;
     };
-    await visitor.expect('lines', lines).toBe(1);
+    for (const path of ALL_PAGES) {
+      await visitor.open(path);
+      await visitor.expect(`sideways scroll of ${path}`, overhang).toBe(0);
+      await visitor.expect('lines of the word “Menu”', linesOfMenu).toBe(1);
+    }
   });
 });
 
@@ -334,6 +325,10 @@ test.describe('without script', () => {
         return [...all].filter((element) => element.checkVisibility()).length;
       });
     await visitor.expect('logos and pause buttons', shown).toEqual([6, 0]);
+  });
+
+  test('Início and the logo lead to the top of the home page', async ({ visitor }) => {
+    await goHome(visitor);
   });
 
   test('a message is posted to the function', async ({ visitor, endpoint }) => {

@@ -1,8 +1,13 @@
 /** What drives the engine that a visitor walks through the site with. */
-import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { BrowserType, LaunchOptions, PlaywrightTestOptions } from '@playwright/test';
+import type {
+  Browser,
+  BrowserContextOptions,
+  BrowserType,
+  LaunchOptions,
+  PlaywrightTestOptions,
+} from '@playwright/test';
 import { Builder, By, Capabilities, Key, type WebElement } from 'selenium-webdriver';
 import { collectComplaints, expect } from './fixtures.ts';
 import type { Driver } from './visitor.ts';
@@ -12,33 +17,31 @@ const { DriverService } = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 ) as typeof import('selenium-webdriver/remote');
 
+const GTK = join(import.meta.dirname, 'gtk');
+
 /** What a test says of the visitor's device. */
-export type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
+type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
 
 interface Session {
   driver: Driver;
   close: () => Promise<void>;
 }
 
-/** Chromium, Playwright's own Firefox and WebKit, and the Firefox that Mozilla ships. */
-async function openWithPlaywright(
-  browserType: BrowserType,
-  options: LaunchOptions,
-  device: Device,
+interface Engine {
+  /** Starts a visitor's session, which shares nothing with those before it. */
+  open: (device: Device) => Promise<Session>;
+  close: () => Promise<void>;
+}
+
+/** @param canPoint whether Playwright finds where to click */
+async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+  canPoint = true,
 ): Promise<Session> {
-  const { viewport, colorScheme, javaScriptEnabled } = device;
-  const isMozillas = options.channel === 'moz-firefox';
-  // Playwright sets a device for each page, but not in the Firefox that Mozilla ships.
-  const firefoxUserPrefs = {
-    'javascript.enabled': javaScriptEnabled,
-    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-  };
-  const browser = await browserType.launch({ ...options, ...(isMozillas && { firefoxUserPrefs }) });
-  const context = await browser.newContext(isMozillas ? { viewport } : device);
+  const context = await browser.newContext(options);
   const complaints = await collectComplaints(context);
   const page = await context.newPage();
-  // There, a page without script never stands still enough for Playwright to click on it.
-  const canPoint = !isMozillas || javaScriptEnabled;
   return {
     driver: {
       open: async (url) => {
@@ -62,10 +65,28 @@ async function openWithPlaywright(
       evaluate: (run, argument) => page.evaluate(run as (argument: unknown) => unknown, argument),
     },
     close: async () => {
-      await browser.close();
+      await context.close();
       expect(complaints, 'complaints in the browser').toEqual([]);
     },
   };
+}
+
+/** The Firefox that Mozilla ships: there, Playwright cannot set a device for each page. */
+async function openMozillasFirefox(
+  browserType: BrowserType,
+  options: LaunchOptions,
+  { viewport, colorScheme, javaScriptEnabled }: Device,
+): Promise<Session> {
+  const firefoxUserPrefs = {
+    // The tests' backend has no certificate: Firefox would ask before it posts a form there.
+    'security.warn_submit_secure_to_insecure': false,
+    'javascript.enabled': javaScriptEnabled,
+    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+  };
+  const browser = await browserType.launch({ ...options, firefoxUserPrefs });
+  // A page without script never stands still enough for Playwright to click on it.
+  const { driver, close } = await openContext(browser, { viewport }, javaScriptEnabled);
+  return { driver, close: () => close().finally(() => browser.close()) };
 }
 
 /** WebKitGTK, which Debian ships with a driver of its own. */
@@ -78,10 +99,9 @@ async function openWebKitGtk(
     .setEnvironment({
       ...process.env,
       GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-      XDG_CONFIG_HOME: join(import.meta.dirname, 'gtk'),
+      XDG_CONFIG_HOME: GTK,
     })
     .build();
-  const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   const args = [
     '--automation',
     '--full-screen',
@@ -94,7 +114,7 @@ async function openWebKitGtk(
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary, args },
+        'webkitgtk:browserOptions': { binary: join(GTK, 'browser.sh'), args },
       }),
     )
     .build();
@@ -134,13 +154,21 @@ async function openWebKitGtk(
   };
 }
 
-/** Opens the engine that a machine has for a browser's name: see `launchOptions`. */
-export function openEngine(
-  browserType: BrowserType,
-  options: LaunchOptions,
-  device: Device,
-): Promise<Session> {
-  return options.executablePath?.endsWith('/WebKitWebDriver')
-    ? openWebKitGtk(options, device)
-    : openWithPlaywright(browserType, options, device);
+/** The engine that a machine has for a browser's name: see `launchOptions`. */
+export function engineOf(browserType: BrowserType, options: LaunchOptions): Engine {
+  // Playwright's own browsers, and Chromium: one takes every device.
+  let browser: Browser | undefined;
+  return {
+    open: async (device) => {
+      if (options.executablePath?.endsWith('/WebKitWebDriver')) {
+        return openWebKitGtk(options, device);
+      }
+      if (options.channel === 'moz-firefox') {
+        return openMozillasFirefox(browserType, options, device);
+      }
+      browser ??= await browserType.launch(options);
+      return openContext(browser, device);
+    },
+    close: async () => browser?.close(),
+  };
 }

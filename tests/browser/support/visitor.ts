@@ -15,6 +15,9 @@ export interface Driver {
   evaluate: (run: (argument: never) => unknown, argument: unknown) => Promise<unknown>;
 }
 
+/** Playwright's own intervals grow to a second, for which each smooth scroll would hold the walk up. */
+const POLL_MS = 100;
+
 /** React draws and starts to listen in tasks of its own; an idle moment comes after them. */
 const untilIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
@@ -44,7 +47,9 @@ export class Visitor {
 
   /** Polls what a function returns that runs in the page. */
   expect(what: string, run: (argument: never) => unknown, argument: unknown = null) {
-    return expect.poll(() => this.driver.evaluate(run, argument), what);
+    // On the way to the next page there is nothing to ask.
+    const poll = () => this.driver.evaluate(run, argument).catch(String);
+    return expect.poll(poll, { message: what, intervals: [POLL_MS] });
   }
 
   /** Where the visitor is: path, search and hash, decoded. */
