@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
-import { z } from 'zod';
 import { elementsOf, type Element } from '../lib/html.ts';
-import { IMAGE_EXTENSIONS, type ImageField, type ImageUse } from '../schemas/image.ts';
+import { IMAGE_EXTENSIONS, type ImageUse } from '../schemas/image.ts';
 
 /** Shown in one colour, whatever is opaque becomes a part of the drawing: a background too. */
 const LOGO =
@@ -13,7 +12,8 @@ const LOGO =
 const WITHOUT_PROGRAM =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
-const WHOLE = 'uma imagem inteira, que abra num navegador e informe as próprias medidas';
+const WHOLE =
+  'uma imagem inteira, do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas';
 
 /** Elements that run something, or that bring in documents which may. */
 const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|handler|foreignobject|iframe|embed|object)$/i;
@@ -24,10 +24,6 @@ const PROGRAM_URL = /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i;
  * Illustrator writes some that are mere URLs.
  */
 const REWRITING = /<\?xml-stylesheet|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i;
-
-const THUMBNAIL_SIDE_PIXELS = 64;
-/** Less is see-through: more than half of the page behind it shows. */
-const OPAQUE_FROM = 128;
 
 function isActive({ tagName, attrs }: Element): boolean {
   return (
@@ -46,23 +42,6 @@ function holdsProgram(svg: string): boolean {
   return REWRITING.test(svg) || elementsOf(svg, { withTemplates: true }).some(isActive);
 }
 
-/**
- * Reads a whole image, of which the head may be there and the rest not.
- *
- * @returns whether a part of it lets the page behind it show
- */
-async function hasTransparency(bytes: Buffer): Promise<boolean> {
-  // It takes its time to load.
-  const { default: sharp } = await import('sharp');
-  const opacities = await sharp(bytes, { failOn: 'truncated' })
-    .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'fill' })
-    .ensureAlpha()
-    .extractChannel('alpha')
-    .raw()
-    .toBuffer();
-  return opacities.some((opacity) => opacity < OPAQUE_FROM);
-}
-
 /** How Astro calls the kind of image that an extension promises. */
 function formatOf(name: string): string {
   const extension = extname(name).toLowerCase().slice(1);
@@ -73,12 +52,13 @@ async function checkImageFile(path: string, use?: ImageUse): Promise<string | un
   const bytes = readFileSync(path);
   try {
     const { format } = await imageMetadata(bytes, path);
-    if (format !== formatOf(path)) {
-      return `um arquivo que seja o que o nome diz: este é uma imagem .${format}, e renomear não a converte`;
-    }
+    if (format !== formatOf(path)) return WHOLE;
     if (format === 'svg' && holdsProgram(bytes.toString())) return WITHOUT_PROGRAM;
-    const isTransparent = await hasTransparency(bytes);
-    return use === 'logo' && !isTransparent ? LOGO : undefined;
+    // It takes its time to load.
+    const { default: sharp } = await import('sharp');
+    // Reads all of it: the head may be there, and the rest not.
+    const { isOpaque } = await sharp(bytes, { failOn: 'truncated' }).stats();
+    return use === 'logo' && isOpaque ? LOGO : undefined;
   } catch {
     return WHOLE;
   }
@@ -113,13 +93,4 @@ export async function checkImage(
   const path = resolve(dirname(contentFile), name);
   if (!isThere(path)) return 'o caminho de uma imagem que existe, com as mesmas maiúsculas';
   return checkImageFile(path, use);
-}
-
-/** Stands in for Astro's `image()`: the path of a usable image, relative to the content file. */
-export function imageOnDisk(contentFile: string): ImageField {
-  return (use) =>
-    z.string().superRefine(async (name, context) => {
-      const message = await checkImage(contentFile, name, use);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    }) as unknown as ReturnType<ImageField>;
 }

@@ -1,22 +1,70 @@
+/** Shows errors where somebody looks while editing: in the terminal, and instead of the page. */
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { LOADER_NAME } from '../content-files/loader.ts';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { ViteDevServer } from 'vite';
 import { checkContent } from './check.ts';
-import { checkWhileEditing } from './dev-server.ts';
 import { report } from './report.ts';
 
+/** Two writes that follow each other within this time are one change. */
+const SETTLED_AFTER_MS = 100;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** @param client URL of Vite's script, which reloads the page once a file is saved */
+function reportPage(message: string, client: string): string {
+  const text = message.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+  return `<!doctype html>
+<html lang="pt-BR">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <title>O conteúdo tem erro</title>
+  <style>:root { color-scheme: light dark; font: 1rem/1.5 sans-serif } pre { white-space: pre-wrap }</style>
+  <script type="module" src="${client}"></script>
+  <h1>O conteúdo tem erro</h1>
+  <pre>${text}</pre>
+  <p>Corrija e salve o arquivo: a página volta sozinha.</p>
+</html>
+`;
+}
+
+/** Checks the content for each page. While it has errors, every page is their report. */
+function checkWhileEditing(
+  server: ViteDevServer,
+  folder: string,
+  logger: AstroIntegrationLogger,
+): void {
+  server.watcher.on('all', (_event, file) => {
+    if (file.startsWith(folder)) server.environments.client.hot.send({ type: 'full-reload' });
+  });
+  server.middlewares.use((request, response, next) => {
+    const isPage = request.headers.accept?.includes('text/html') === true;
+    void (isPage ? checkContent(folder) : Promise.resolve([])).then((problems) => {
+      if (problems.length === 0) {
+        next();
+        return;
+      }
+      const message = report(problems);
+      logger.error(message);
+      response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(reportPage(message, `${server.config.base}@vite/client`));
+    });
+  });
+}
+
 /**
- * Ends a build over broken content with a report in Portuguese, and shows the same report in the
- * terminal and in the browser while the dev server runs. Comes behind the content editor, which stays
- * within reach.
+ * Ends a build over broken content with a report in Portuguese, and has the dev server show the same
+ * report. Comes behind the content editor, which stays within reach.
  */
 export function contentCheck(): AstroIntegration {
   let folder = '';
   return {
     name: 'content-check',
     hooks: {
-      'astro:config:setup': async ({ config, command }) => {
+      'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
+        // Without it, the watcher keeps a second change to itself that follows the first at once.
+        const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
+        updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
         const problems = await checkContent(folder);
         if (problems.length === 0) return;
@@ -24,20 +72,8 @@ export function contentCheck(): AstroIntegration {
         // An error would have Astro print lines of English around the report.
         process.exit(1);
       },
-      'astro:server:setup': ({ server, refreshContent, logger }) => {
-        checkWhileEditing({
-          server,
-          folder,
-          logger,
-          refreshContent: async () => {
-            let isRead = false;
-            const onRead = () => {
-              isRead = true;
-            };
-            await refreshContent?.({ loaders: [LOADER_NAME], context: { onRead } });
-            return isRead;
-          },
-        });
+      'astro:server:setup': ({ server, logger }) => {
+        checkWhileEditing(server, folder, logger);
       },
     },
   };

@@ -1,26 +1,24 @@
 /** Finds links within the site that lead nowhere, before a visitor or the launch check does. */
+import type { Issue } from '../content-files/issue.ts';
 import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
-import { publicPath } from '../lib/public-path.ts';
 import { followLink } from '../markdown/links.ts';
-import { findNearest } from './advice.ts';
-import type { MarkdownParts } from './markdown-parts.ts';
-import type { Issue } from './problem.ts';
+import { findNearest } from './nearest.ts';
 
-/** A part of a page that a link can lead to. */
+/** What of the site a link can lead to. */
+export interface Site {
+  /** Each plan with the headings of its text; without them where its file cannot be read. */
+  plans: { id: string; headings?: string[] | undefined }[];
+  /** The paths of files that are served as they are. */
+  files: string[];
+}
+
+/** A part of a page, and what people call it. */
 interface Part {
   id: string;
-  /** What people call it. */
   name: string;
 }
 
-export interface Site {
-  /** The parts of each page by its path; undefined for a plan that cannot be read. */
-  pages: Map<string, Part[] | undefined>;
-  /** Whether the site serves a file as it is, by a name with the same capitals. */
-  hasFile: (path: string) => boolean;
-}
-
-const HOME_PARTS = Object.values(HOME_IDS).map((id) => ({ id, name: id }));
+const HOME_PARTS: Part[] = Object.values(HOME_IDS).map((id) => ({ id, name: id }));
 
 const WHERE_TO =
   'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.';
@@ -29,37 +27,36 @@ export function planPath(id: string): string {
   return `/planos/${id}`;
 }
 
-function partsOfPlan({ headings }: MarkdownParts): Part[] {
+function partsOfPlan(headings: string[]): Part[] {
   const inText = headings.map((name, index) => ({ id: `texto-${index + 1}`, name }));
   return [...inText, { id: OTHER_PLANS_ID, name: OTHER_PLANS_ID }];
 }
 
-/** @param plans with the Markdown of each that can be read */
-export function describeSite(
-  plans: { id: string; body: MarkdownParts | undefined }[],
-  hasFile: Site['hasFile'],
-): Site {
-  const planPages = plans.map(({ id, body }) => [planPath(id), body && partsOfPlan(body)] as const);
-  return { pages: new Map([['/', HOME_PARTS], ['/planos', []], ...planPages]), hasFile };
+/** The parts of each page by its path; undefined for a plan that cannot be read. */
+function pagesOf({ plans }: Site): Map<string, Part[] | undefined> {
+  return new Map([
+    ['/', HOME_PARTS],
+    ['/planos', []],
+    ...plans.map(({ id, headings }) => [planPath(id), headings && partsOfPlan(headings)] as const),
+  ]);
 }
 
 /** The page that a path names, however it is written: `/planos/`, `/planos.html`. */
 function pageOf(path: string): string {
-  return `/${publicPath(path.slice(1).replace(/(?<=[^/])\/$/, ''))}`;
+  return path.replace(/(?<=.)\/$|\.html$/, '');
 }
 
 /** What somebody may have meant. Plans go by their own name, as if none were below another page. */
-function adviseOnLink(name: string, page: string, { pages }: Site): string | undefined {
+function adviseOnLink(name: string, page: string, site: Site): string {
+  const pages = pagesOf(site);
   const parts = pages.get(page) ?? [];
-  const targets = [
-    ...parts.map((part) => ({ url: `${page}#${part.id}`, names: [part.id, part.name] })),
-    ...[...pages.keys()].map((url) => ({ url, names: [url.replace(/^\/planos\/(?=.)/, '')] })),
-    ...HOME_PARTS.map(({ id }) => ({ url: `/#${id}`, names: [id] })),
-  ];
-  const target = findNearest(name, targets, ({ names }) => names);
-  if (target) return `Você quis dizer “${target.url}”?`;
-  const links = targets.slice(0, parts.length).map(({ url }) => url);
-  return links.length === 0 ? WHERE_TO : `A página tem: ${links.join(', ')}.`;
+  const url = findNearest(name, [
+    ...parts.map((part) => [part.id, `${page}#${part.id}`] as const),
+    ...parts.map((part) => [part.name, `${page}#${part.id}`] as const),
+    ...[...pages.keys()].map((path) => [path.replace(/^\/planos\/(?=.)/, ''), path] as const),
+    ...HOME_PARTS.map(({ id }) => [id, `/#${id}`] as const),
+  ]);
+  return url === undefined ? WHERE_TO : `Você quis dizer “${url}”?`;
 }
 
 /**
@@ -72,10 +69,11 @@ export function checkInternalLink(
   here: string,
   site: Site,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
+  const pages = pagesOf(site);
   const { result, path, id } = followLink(link, here, (target) => {
     const page = pageOf(target);
-    if (!site.pages.has(page)) return site.hasFile(target) ? 'anything' : undefined;
-    const ids = site.pages.get(page)?.flatMap((part) => [part.id, headingId(part.id)]);
+    if (!pages.has(page)) return site.files.includes(target) ? 'anything' : undefined;
+    const ids = pages.get(page)?.flatMap((part) => [part.id, headingId(part.id)]);
     return ids ? [MAIN_ID, ...ids] : 'anything';
   });
   const page = pageOf(path);

@@ -1,58 +1,45 @@
 /** Reads what stands in a Markdown text: its words, links, images and headings. */
-import { markdownToMdast, type MdastNode } from 'satteri';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { withoutComments } from '../markdown/comments.ts';
-import { FEATURES } from '../markdown/processor.ts';
-
-export interface Reference {
-  kind: 'link' | 'image';
-  url: string;
-  /** 1 is the first line of the text. */
-  line: number;
-}
-
-/** A text that is no link and no code, with the characters that it was written with. */
-export interface Prose {
-  source: string;
-  /** 1 is the first line of the text. */
-  line: number;
-}
 
 export interface MarkdownParts {
-  /** What a visitor would read. */
-  words: string;
-  references: Reference[];
-  prose: Prose[];
+  references: { kind: 'link' | 'image'; url: string; line: number }[];
+  /** Each text that is no code, with the characters that it was written with. */
+  prose: { source: string; line: number }[];
   headings: string[];
 }
 
-function textOf(node: MdastNode): string {
-  if ('value' in node && typeof node.value === 'string') return node.value;
+function textOf(node: Nodes): string {
+  if ('value' in node) return node.value;
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-function nodesIn(node: MdastNode): MdastNode[] {
+function nodesIn(node: Nodes): Nodes[] {
   return [node, ...('children' in node ? node.children.flatMap(nodesIn) : [])];
 }
 
-export function readMarkdown(text: string): MarkdownParts {
+/** @param firstLine of the file that the text begins on */
+export function readMarkdown(text: string, firstLine = 1): MarkdownParts {
   const source = withoutComments(text);
-  const root = markdownToMdast(source, { features: FEATURES, position: true });
-  const nodes = nodesIn(root);
-  const namesOfImages = nodes.flatMap((node) =>
-    node.type === 'imageReference' ? node.identifier : [],
-  );
-  const parts: MarkdownParts = { words: textOf(root), references: [], prose: [], headings: [] };
-  for (const node of nodes) {
-    const { line = 1, offset } = node.position?.start ?? {};
+  const root = fromMarkdown(source, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  const parts: MarkdownParts = { references: [], prose: [], headings: [] };
+  for (const node of nodesIn(root)) {
+    const { start, end } = node.position ?? {};
+    const line = firstLine - 1 + (start?.line ?? 1);
     if (node.type === 'text') {
-      parts.prose.push({ source: source.slice(offset, node.position?.end.offset), line });
+      parts.prose.push({ source: source.slice(start?.offset, end?.offset), line });
     } else if (node.type === 'heading') {
       parts.headings.push(textOf(node));
-    } else if (node.type === 'link' || node.type === 'image') {
-      parts.references.push({ kind: node.type, url: node.url, line });
-    } else if (node.type === 'definition') {
-      const kind = namesOfImages.includes(node.identifier) ? 'image' : 'link';
-      parts.references.push({ kind, url: node.url, line });
+    } else if ('url' in node) {
+      // A definition may be of both: no link of the site begins with a dot, and every image does.
+      const isImage = node.type === 'image' || node.url.startsWith('.');
+      parts.references.push({ kind: isImage ? 'image' : 'link', url: node.url, line });
     }
   }
   return parts;

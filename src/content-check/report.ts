@@ -1,24 +1,22 @@
-import type { Problem } from './problem.ts';
+import type { Issue } from '../content-files/issue.ts';
+
+/** An issue with its file, relative to the content folder, with forward slashes. */
+export type Problem = Issue & { file: string };
 
 function describeProblem(problem: Problem, contentFolder: string): string {
-  const line = problem.line === undefined ? '' : `, linha ${problem.line}`;
-  const label = problem.label === undefined ? '' : `“${problem.label}”`;
-  const name = problem.field ? `(${problem.field})` : '';
-  const field = [label, name].filter((part) => part !== '').join(' ');
+  const { file, line, field, expected, found, advice } = problem;
   return [
-    `${contentFolder}/${problem.file}${line}`,
-    ...(field === '' ? [] : [`  Campo: ${field}`]),
-    `  Esperado: ${problem.expected}`,
-    `  Encontrado: ${problem.found}`,
-    ...(problem.advice === undefined ? [] : [`  ${problem.advice}`]),
+    `${contentFolder}/${file}${line === undefined ? '' : `, linha ${line}`}`,
+    ...(field === undefined ? [] : [`  Campo: ${field}`]),
+    `  Esperado: ${expected}`,
+    `  Encontrado: ${found}`,
+    ...(advice === undefined ? [] : [`  ${advice}`]),
   ].join('\n');
 }
 
 /** The message that an editor reads: every error with its place, what was expected and found. */
 export function report(problems: Problem[], contentFolder = 'src/content'): string {
-  const title =
-    problems.length === 1 ? 'Há 1 erro no conteúdo:' : `Há ${problems.length} erros no conteúdo:`;
-  return [title, ...problems.map((problem) => describeProblem(problem, contentFolder))].join(
-    '\n\n',
-  );
+  const count = problems.length === 1 ? '1 erro' : `${problems.length} erros`;
+  const descriptions = problems.map((problem) => describeProblem(problem, contentFolder));
+  return [`Há ${count} no conteúdo:`, ...descriptions].join('\n\n');
 }

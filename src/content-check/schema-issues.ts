@@ -1,53 +1,119 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
+import type { Issue } from '../content-files/issue.ts';
 import { quote } from '../content-files/quote.ts';
-import { adviseOnField, adviseOnOption, adviseOnType } from './advice.ts';
-import { describeExpected, describeFound } from './messages.ts';
-import type { Issue } from './problem.ts';
-import { schemaAt, valueAt } from './schema-fields.ts';
+import { findNearest } from './nearest.ts';
+import { describeField, fieldName, fieldPaths, schemaAt, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Whether a limit says less than another of the same value: each integer has limits of its own. */
-function isLooser(issue: ZodIssue, other: ZodIssue): boolean {
-  if (issue.code === 'too_big' && other.code === 'too_big') return issue.maximum > other.maximum;
-  return issue.code === 'too_small' && other.code === 'too_small' && issue.minimum < other.minimum;
+const TYPE_NAMES: Record<string, string> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'true (sim) ou false (não)',
+  array: 'uma lista, com cada item numa linha: - item',
+  object: 'um grupo de campos',
+};
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+const characters = (count: number) => counted(count, 'caractere', 'caracteres');
+const items = (count: number) => counted(count, 'item', 'itens');
+
+function sizeLimit(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const isMinimum = issue.code === 'too_small';
+  const count = Number(isMinimum ? issue.minimum : issue.maximum);
+  const units: Partial<Record<string, (count: number) => string>> = {
+    string: characters,
+    array: items,
+  };
+  const size = (units[issue.origin] ?? String)(count);
+  if (issue.exact === true) return `exatamente ${size}`;
+  return isMinimum ? `pelo menos ${size}` : `no máximo ${size}`;
 }
 
-/** Of all that zod complains about, what helps: one wrong value may break several rules at once. */
-function mostSpecificIssues(issues: ZodIssue[]): ZodIssue[] {
-  return issues.filter((issue) => {
-    const others = issues.filter(
-      (other) => other !== issue && other.path.join('.') === issue.path.join('.'),
-    );
-    const isAboutType = issue.code === 'invalid_type' || issue.code === 'unrecognized_keys';
-    // Of another type, a value has another kind of length.
-    if (!isAboutType && others.some(({ code }) => code === 'invalid_type')) return false;
-    return !others.some((other) => isLooser(issue, other));
-  });
+function describeExpected(issue: ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
+    case 'too_small':
+    case 'too_big':
+      return sizeLimit(issue);
+    case 'invalid_value':
+      return `um destes: ${issue.values.map(String).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+function describeFound(issue: ZodIssue, value: unknown): string {
+  const said: unknown = issue.code === 'custom' ? issue.params?.['found'] : undefined;
+  if (typeof said === 'string') return said;
+  if (value === undefined) return 'nada: falta o campo';
+  if (value === null) return 'nada: o campo está vazio';
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (text === '') return 'nada escrito';
+    const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
+    // As the schemas count: an emoji is one character.
+    return isAboutSize ? `${characters(Array.from(text).length)}: ${quote(text)}` : quote(text);
+  }
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const group = Array.isArray(value) ? `uma lista de ${items(value.length)}` : 'um grupo de campos';
+  const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return isText ? `${group}: faltam aspas em volta do texto` : group;
+}
+
+function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
+  const labels = schemaAt(schema, issue.path)?.meta()?.optionLabels ?? {};
+  const options = issue.values.map(String);
+  const spellings = options.flatMap((name) => [
+    [name, name] as const,
+    [labels[name] ?? '', name] as const,
+  ]);
+  const option = findNearest(value, spellings);
+  return option && `Você quis dizer “${option}”?`;
+}
+
+/** What an unknown field may have been meant to be: rather a neighbour than one of another group. */
+function adviseOnField(schema: z.ZodType, path: string[]): string | undefined {
+  const group = fieldName(path.slice(0, -1));
+  const fields = fieldPaths(schema);
+  const neighbours = fields.filter((field) => fieldName(field.slice(0, -1)) === group);
+  const spellings = [...neighbours, ...fields].flatMap((names) => [
+    [names.at(-1) ?? '', names] as const,
+    [schemaAt(schema, names)?.meta()?.title ?? '', names] as const,
+  ]);
+  const field = findNearest(path.at(-1) ?? '', spellings);
+  return field && `Você quis dizer ${describeField(schema, field)}?`;
 }
 
 function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue[] {
-  const expected = describeExpected(issue);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      return { path, expected, found: quote(key), advice: adviseOnField(schema, path.map(String)) };
+      const advice = adviseOnField(schema, path.map(String));
+      return { path, expected: 'só campos que o site conhece', found: quote(key), advice };
     });
   }
   const { path } = issue;
   const value = valueAt(data, path);
-  const labels = schemaAt(schema, path)?.meta()?.optionLabels ?? {};
-  const advice =
-    issue.code === 'invalid_value'
-      ? adviseOnOption(value, issue.values.map(String), labels)
-      : adviseOnType(issue, value);
-  return [{ path, expected, found: describeFound(issue, value), advice }];
+  const advice = adviseOnOption(issue, value, schema);
+  return [{ path, expected: describeExpected(issue), found: describeFound(issue, value), advice }];
 }
 
 export async function checkData(schema: z.ZodType, data: unknown): Promise<Issue[]> {
   const { error } = await schema.safeParseAsync(data);
-  return mostSpecificIssues(error?.issues ?? []).flatMap((issue) =>
-    describeIssue(issue, schema, data),
+  const issues = error?.issues ?? [];
+  const placeOf = (issue: ZodIssue) => fieldName(issue.path);
+  // Of another type, a value has another kind of length.
+  const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(placeOf);
+  const helpful = issues.filter(
+    (issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)),
   );
+  // Of two limits of one value, the schema's own comes behind that of every integer.
+  const last = new Map(helpful.map((issue) => [`${issue.code} ${placeOf(issue)}`, issue]));
+  return [...last.values()].flatMap((issue) => describeIssue(issue, schema, data));
 }

@@ -1,12 +1,26 @@
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Loader } from 'astro/loaders';
+import type { Loader, LoaderContext } from 'astro/loaders';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
 import { filesOf, idOf } from './files.ts';
 import { readContentFile } from './read-content-file.ts';
 
-/** By this name, the content check has Astro read all content again. */
-export const LOADER_NAME = 'content-files';
+type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
+
+async function readEntry(id: string, path: string, context: LoaderContext): Promise<StoredEntry[]> {
+  const { data, body } = readContentFile(path);
+  const filePath = relative(fileURLToPath(context.config.root), path).split(sep).join('/');
+  try {
+    const fields = { id, data: data as Record<string, unknown>, filePath: path };
+    const entry = { id, data: await context.parseData(fields), filePath };
+    if (!body) return [entry];
+    const rendered = await context.renderMarkdown(body.text, { fileURL: pathToFileURL(path) });
+    return [{ ...entry, rendered, assetImports: rendered.metadata?.imagePaths ?? [] }];
+  } catch (error) {
+    context.logger.debug(String(error));
+    return [];
+  }
+}
 
 /**
  * Loads a collection as the content check reads it, with the same repairs. What breaks a rule is left
@@ -15,35 +29,23 @@ export const LOADER_NAME = 'content-files';
 export function contentFiles(name: CollectionName): Loader {
   const collection: Collection = COLLECTIONS[name];
   return {
-    name: LOADER_NAME,
+    name: 'content-files',
     load: async (context) => {
-      const { config, store, logger, refreshContextData: { onRead } = {} } = context;
-      const project = fileURLToPath(config.root);
-      const folder = fileURLToPath(new URL('content/', config.srcDir));
-      store.clear();
-      for (const file of filesOf(folder, collection)) {
-        const filePath = join(folder, file);
-        const id = 'file' in collection.files ? name : idOf(file);
-        const { data, body } = readContentFile(filePath);
-        try {
-          const valid = await context.parseData({
-            id,
-            data: data as Record<string, unknown>,
-            filePath,
-          });
-          const rendered =
-            body && (await context.renderMarkdown(body.text, { fileURL: pathToFileURL(filePath) }));
-          store.set({
-            id,
-            data: valid,
-            filePath: relative(project, filePath).replaceAll('\\', '/'),
-            ...(rendered && { rendered, assetImports: rendered.metadata?.imagePaths ?? [] }),
-          });
-        } catch (error) {
-          logger.debug(String(error));
-        }
-      }
-      (onRead as (() => void) | undefined)?.();
+      const folder = fileURLToPath(new URL('content/', context.config.srcDir));
+      const load = async () => {
+        const entries = await Promise.all(
+          filesOf(folder, collection).map((file) =>
+            readEntry('file' in collection.files ? name : idOf(file), join(folder, file), context),
+          ),
+        );
+        context.store.clear();
+        for (const entry of entries.flat()) context.store.set(entry);
+      };
+      let loading = load();
+      await loading;
+      context.watcher?.on('all', (_event, path) => {
+        if (path.startsWith(folder)) loading = loading.then(load);
+      });
     },
   };
 }

@@ -1,8 +1,19 @@
 /** Reads front matter and JSON with one parser that knows lines: JSON is YAML too. */
 import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
-import type { ContentFile, FileIssue, Path } from './content-file.ts';
+import type { Issue, Path } from './issue.ts';
 import { lineAt, quoteLine } from './quote.ts';
+
+export interface ContentFile {
+  /** What the file says; undefined where it cannot be read. */
+  data: unknown;
+  /** Errors in how the file is written, whatever its fields should say. */
+  issues: Issue[];
+  /** Line of a field, or of its nearest ancestor that is there. */
+  lineOf: (path: Path) => number | undefined;
+  /** The Markdown below the front matter, and the line on which it begins. */
+  body?: { text: string; firstLine: number };
+}
 
 /** What is expected where the parser stumbles, by its name for the error. */
 const EXPECTED: Partial<Record<ErrorCode, string>> = {
@@ -21,11 +32,6 @@ const EXPECTED: Partial<Record<ErrorCode, string>> = {
 const IN_GENERAL = 'um campo por linha, com dois-pontos, e aspas em volta de cada texto';
 const WITHOUT_ALIAS = 'aspas (") em volta de um texto que começa com & ou *';
 const WITHOUT_CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na anotação';
-
-/** What YAML takes and JSON, and with it the content editor, does not. */
-const NO_JSON = /,\s*[}\]]|["'#]|\/[/*]|\d,\d/;
-const IN_JSON =
-  'aspas retas (") em volta de cada texto, que fica numa linha só; uma vírgula entre dois itens e nenhuma depois do último; nenhum comentário';
 
 const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
 
@@ -71,7 +77,7 @@ function parseFields(source: string, options: SchemaOptions): ContentFile {
   // Warnings are issues here, and nothing for the terminal.
   const shared = { lineCounter, prettyErrors: false, logLevel: 'error' } as const;
   const document = parseDocument(source, { ...options, ...shared });
-  const issues = errorsIn(document).map(([offset, expected]): FileIssue => {
+  const issues = errorsIn(document).map(([offset, expected]): Issue => {
     const { line } = lineCounter.linePos(offset);
     return { line, expected, found: quoteLine(source, line) };
   });
@@ -83,9 +89,13 @@ function parseFields(source: string, options: SchemaOptions): ContentFile {
   return { data: issues.length === 0 ? document.toJS() : undefined, issues, lineOf };
 }
 
+export function unreadable(issue: Issue): ContentFile {
+  return { data: undefined, issues: [issue], lineOf: () => issue.line };
+}
+
 function refuse(text: string, line: number, expected: string): ContentFile {
   const found = text.trim() === '' ? 'nada: o arquivo está vazio' : quoteLine(text, line);
-  return { data: undefined, issues: [{ line, expected, found }], lineOf: () => line };
+  return unreadable({ line, expected, found });
 }
 
 /** @param text repaired by `cleanText` */
@@ -110,14 +120,7 @@ export function parseMarkdownFile(text: string): ContentFile {
 export function parseJsonFile(text: string): ContentFile {
   if (!/^\s*\{/.test(text)) return refuse(text, 1, 'campos entre chaves: { no começo e } no fim');
   const file = parseFields(text, { schema: 'json' });
-  if (file.issues.length > 0) return file;
-  try {
-    const data = JSON.parse(text) as object;
-    // Some editors write here which schema completes the file.
-    Reflect.deleteProperty(data, '$schema');
-    return { ...file, data };
-  } catch {
-    const between = text.replace(/"(?:[^"\\\n]|\\.)*"/g, (literal) => '_'.repeat(literal.length));
-    return refuse(text, lineAt(text, Math.max(between.search(NO_JSON), 0)), IN_JSON);
-  }
+  // Some editors write here which schema completes the file.
+  if (typeof file.data === 'object') Reflect.deleteProperty(file.data ?? {}, '$schema');
+  return file;
 }

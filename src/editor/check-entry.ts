@@ -38,7 +38,7 @@ export async function repairEntry(
   const issues = await checkData(schema, data);
   if (issues.length > 0) {
     const sentences = issues.map(
-      ({ path: field, expected, found }) =>
+      ({ path: field = [], expected, found }) =>
         `${labelOf(schema, field) ?? collection.label}: esperado ${expected}; encontrado ${found}.`,
     );
     throw new Error(sentences.join(' '));

@@ -9,6 +9,16 @@ const HERE = 'https://here.invalid';
 const CONTACT_SCHEMES = ['mailto:', 'tel:', 'sms:'];
 const WEB_SCHEMES = ['https:', 'http:'];
 
+/** Another site or a mailbox as people write it: without what a browser adds. */
+const BARE_SITE = /^(?:www\.|[\w.-]+\.(?:com|br|net|org)(?=[/?#:]|$))/i;
+const BARE_EMAIL = /^[^\s/:@]+@[^\s/:@]+$/;
+
+/** The URL with what people leave out: `https://`, `mailto:`. */
+export function completeLink(link: string): string {
+  if (BARE_EMAIL.test(link)) return `mailto:${link}`;
+  return BARE_SITE.test(link) ? `https://${link}` : link;
+}
+
 /**
  * Sorts a URL the way a browser reads it, so that `//evil.example`, `/\evil.example` and
  * `java\tscript:` do not pass for what they are not.

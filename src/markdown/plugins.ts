@@ -5,7 +5,7 @@
  * @see https://satteri.bruits.org/docs/ (plugins)
  */
 import { defineHastPlugin, defineMdastPlugin } from 'satteri';
-import { kindOfLink } from './links.ts';
+import { completeLink, kindOfLink } from './links.ts';
 
 /** Elements that hold blocks, where a lone text would stand between paragraphs without being one. */
 const HOLDS_BLOCKS = ['root', 'blockquote', 'listItem'];
@@ -98,6 +98,17 @@ export function headingIds() {
   });
 }
 
+/** Takes the alignment off the cells of tables: it is an inline style, which the policy forbids. */
+export const plainTables = defineHastPlugin({
+  name: 'plain-tables',
+  element: {
+    filter: ['th', 'td'],
+    visit(node, context) {
+      context.setProperty(node, 'style', undefined);
+    },
+  },
+});
+
 /**
  * Makes links safe: the text of a dangerous one stays and leads nowhere, one that leaves the site
  * tells the other nothing, one within the site works below any base path.
@@ -111,17 +122,18 @@ export function safeLinks(base: string) {
     element: {
       filter: ['a'],
       visit(node, context) {
-        const address = typeof node.properties['href'] === 'string' ? node.properties['href'] : '';
-        const kind = kindOfLink(address);
+        const { href } = node.properties;
+        const url = completeLink(typeof href === 'string' ? href : '');
+        const kind = kindOfLink(url);
         if (kind === 'forbidden') {
           context.replaceNode(node, [...node.children]);
-        } else if (kind === 'external') {
-          context.setProperty(node, 'rel', 'noopener noreferrer');
-        } else if (kind === 'internal' && address.startsWith('/')) {
-          // Pages have no slash at the end, and adding or dropping one costs a redirect.
-          const path = address.replace(/(?<=[^/])\/(?=$|[?#])/, '');
-          context.setProperty(node, 'href', `${prefix}${path}`);
+          return;
         }
+        if (kind === 'external') context.setProperty(node, 'rel', 'noopener noreferrer');
+        // Pages have no slash at the end, and adding or dropping one costs a redirect.
+        const path = url.replace(/(?<=[^/])\/(?=$|[?#])/, '');
+        const isPath = kind === 'internal' && url.startsWith('/');
+        context.setProperty(node, 'href', isPath ? `${prefix}${path}` : url);
       },
     },
   });

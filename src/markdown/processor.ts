@@ -7,23 +7,21 @@ import {
   htmlAsText,
   ownImagesOnly,
   fittingImages,
+  plainTables,
   safeLinks,
 } from './plugins.ts';
 
-/** Which Markdown it is. */
-export const FEATURES = { gfm: false };
-
 /**
- * The Markdown of plan texts: headings, lists, bold, italics, quotes, links and the site's own
- * images. Tables and task lists (GitHub's Markdown) would need a design and labels of their own.
+ * The Markdown of plan texts: headings, lists, bold, italics, quotes, tables, links and the site's
+ * own images.
  *
  * @param base path that the site is deployed under
  */
 export function planMarkdown(base: string) {
   const processor = satteri({
     mdastPlugins: [htmlAsText, codeAsText, headingLevels],
-    hastPlugins: [headingIds, ownImagesOnly, fittingImages, safeLinks(base)],
-    features: FEATURES,
+    hastPlugins: [headingIds, ownImagesOnly, fittingImages, plainTables, safeLinks(base)],
+    features: { gfm: { footnotes: false } },
   });
   return {
     ...processor,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { afterAll, afterEach, expect } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
-import type { Problem } from '../../../src/content-check/problem.ts';
+import type { Problem } from '../../../src/content-check/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 type Data = Record<string, unknown>;
