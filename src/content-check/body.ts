@@ -1,5 +1,6 @@
 /** Checks the Markdown text below the front matter: its words, its links and its images. */
 import type { Issue } from '../content-files/issue.ts';
+import type { MarkdownBody } from '../content-files/parse.ts';
 import { quote, quoteLine } from '../content-files/quote.ts';
 import { completeLink, kindOfLink } from '../markdown/links.ts';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
@@ -42,7 +43,7 @@ function checkLink(url: string, here: string, site: Site) {
 
 /** @param here path of the page that the text stands on */
 export async function checkBody(
-  { text, firstLine }: { text: string; firstLine: number },
+  { text, firstLine }: MarkdownBody,
   here: string,
   site: Site,
   checkImage: (name: string) => Promise<string | undefined>,

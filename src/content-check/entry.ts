@@ -23,7 +23,7 @@ const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 function checkName(id: string): Issue[] {
   if (GOOD_NAME.test(id)) return [];
   const expected =
-    'um nome só com letras minúsculas sem acento, algarismos e hífens, que não seja 404 nem index';
+    'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hífens, que não seja 404 nem index';
   return [{ expected, found: quote(id) }];
 }
 

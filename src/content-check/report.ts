@@ -3,10 +3,10 @@ import type { Issue } from '../content-files/issue.ts';
 /** An issue with its file, relative to the content folder, with forward slashes. */
 export type Problem = Issue & { file: string };
 
-function describeProblem(problem: Problem, contentFolder: string): string {
+function describeProblem(problem: Problem): string {
   const { file, line, field, expected, found, advice } = problem;
   return [
-    `${contentFolder}/${file}${line === undefined ? '' : `, linha ${line}`}`,
+    `src/content/${file}${line === undefined ? '' : `, linha ${line}`}`,
     ...(field === undefined ? [] : [`  Campo: ${field}`]),
     `  Esperado: ${expected}`,
     `  Encontrado: ${found}`,
@@ -15,8 +15,7 @@ function describeProblem(problem: Problem, contentFolder: string): string {
 }
 
 /** The message that an editor reads: every error with its place, what was expected and found. */
-export function report(problems: Problem[], contentFolder = 'src/content'): string {
+export function report(problems: Problem[]): string {
   const count = problems.length === 1 ? '1 erro' : `${problems.length} erros`;
-  const descriptions = problems.map((problem) => describeProblem(problem, contentFolder));
-  return [`Há ${count} no conteúdo:`, ...descriptions].join('\n\n');
+  return [`Há ${count} no conteúdo:`, ...problems.map(describeProblem)].join('\n\n');
 }

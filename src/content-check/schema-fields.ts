@@ -33,20 +33,15 @@ export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return field && schemaAt(field, rest);
 }
 
-/** The labels of a field and of the groups around it, as a trail that an editor can follow. */
-export function labelOf(schema: z.ZodType, path: Path): string | undefined {
+/** A field as a report names it: `“Na lista de planos › Preço” (list.price)`. */
+export function describeField(schema: z.ZodType, path: Path): string {
   const labels = path.map((key, index) =>
     typeof key === 'number'
       ? `item ${key + 1}`
       : schemaAt(schema, path.slice(0, index + 1))?.meta()?.title,
   );
-  return labels.filter((label) => label !== undefined).join(' › ') || undefined;
-}
-
-/** A field as a report names it: `“Na lista de planos › Preço” (list.price)`. */
-export function describeField(schema: z.ZodType, path: Path): string {
-  const label = labelOf(schema, path);
-  return label === undefined ? `(${fieldName(path)})` : `“${label}” (${fieldName(path)})`;
+  const trail = labels.filter((label) => label !== undefined).join(' › ');
+  return `${trail && `“${trail}” `}(${fieldName(path)})`;
 }
 
 /** The path of every field, each group before its own; items of lists count as part of the list. */

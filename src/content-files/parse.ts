@@ -11,8 +11,14 @@ export interface ContentFile {
   issues: Issue[];
   /** Line of a field, or of its nearest ancestor that is there. */
   lineOf: (path: Path) => number | undefined;
-  /** The Markdown below the front matter, and the line on which it begins. */
-  body?: { text: string; firstLine: number };
+  body?: MarkdownBody;
+}
+
+/** The Markdown below the front matter. */
+export interface MarkdownBody {
+  text: string;
+  /** Line of the file that it begins on. */
+  firstLine: number;
 }
 
 /** What is expected where the parser stumbles, by its name for the error. */
@@ -38,7 +44,7 @@ const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>
 const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 
 /** Every value is the text that was typed: “1.500” and “2026-12-24” may be a price. */
-const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
+export const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
 
 /** Where a parser's error begins. A quote that nobody closes is only missed at the end of the file. */
 function startOf(code: ErrorCode, end: number, document: Document): number {
@@ -99,6 +105,11 @@ function refuse(text: string, line: number, expected: string): ContentFile {
 }
 
 /** @param text repaired by `cleanText` */
+export function parseBody(text: string, firstLine = 1): MarkdownBody {
+  return { text: text.replace(WORD_BULLET, '$1- '), firstLine };
+}
+
+/** @param text repaired by `cleanText` */
 export function parseMarkdownFile(text: string): ContentFile {
   const { yaml, body } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
@@ -106,13 +117,11 @@ export function parseMarkdownFile(text: string): ContentFile {
   }
   // The line of hyphens counts too, so that lines are those of the file.
   const fields = parseFields(`\n${yaml.replace(WORD_BULLET, '$1- ')}`, AS_TYPED);
+  const firstLine = lineAt(text, text.length - body.length);
   return {
     ...fields,
     data: fields.data === null ? {} : fields.data,
-    body: {
-      text: body.replace(WORD_BULLET, '$1- '),
-      firstLine: lineAt(text, text.length - body.length),
-    },
+    body: parseBody(body, firstLine),
   };
 }
 

@@ -4,13 +4,21 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, version as viteVersion, type Plugin } from 'vite';
+import { build, mergeConfig, version as viteVersion, type Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
 /** Folders whose modules the bundle may hold. */
-const SOURCES = ['.', '../schemas', '../content-check', '../content-files'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-);
+const SOURCES = [
+  '.',
+  '../schemas',
+  '../content-check',
+  '../content-files',
+  '../markdown',
+  '../lib',
+].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+
+/** What the library's Portuguese lacks. */
+const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
 
 /**
  * Leaves out the grammars that colour program code, three quarters of the library's bytes: plans
@@ -21,6 +29,19 @@ const withoutGrammars: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id.startsWith('@shikijs/langs/') ? '\0no-grammar' : undefined),
   load: (id) => (id === '\0no-grammar' ? 'export default [];' : undefined),
+};
+
+/** Fills the gaps in the library's Portuguese, where it would speak English. */
+const withTranslations: Plugin = {
+  name: 'with-translations',
+  enforce: 'pre',
+  load: (id) => {
+    if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
+    const [own, whole] = [TRANSLATIONS, id].map(
+      (file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>,
+    );
+    return JSON.stringify(mergeConfig(own ?? {}, whole ?? {}, false));
+  },
 };
 
 /** Changes whenever the bundle would. */
@@ -54,7 +75,7 @@ export async function bundleEditor(cacheFolder: string): Promise<string> {
     // Relative, so that one bundle fits every base path.
     base: './',
     logLevel: 'error',
-    plugins: [withoutGrammars],
+    plugins: [withoutGrammars, withTranslations],
     build: {
       outDir: unfinished,
       emptyOutDir: true,

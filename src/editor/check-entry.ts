@@ -1,7 +1,9 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { checkData } from '../content-check/schema-issues.ts';
-import { labelOf } from '../content-check/schema-fields.ts';
+import { checkEntry } from '../content-check/entry.ts';
+import type { Site } from '../content-check/links.ts';
+import { readMarkdown } from '../content-check/markdown-parts.ts';
+import { parseBody } from '../content-files/parse.ts';
 import { cleanText } from '../schemas/clean-text.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
@@ -26,25 +28,37 @@ function collectionOf(path: string): Collection | undefined {
  * The entry's texts as the site would repair them.
  *
  * @param data of all fields, and of the Markdown below them
+ * @param site what links can lead to, as it was when the editor was built
  * @throws with a report in Portuguese where a rule is broken
  */
 export async function repairEntry(
   path: string,
-  { body, ...data }: Record<string, unknown>,
+  { body: markdown, ...data }: Record<string, unknown>,
+  site: Site,
 ): Promise<[path: string[], text: string][]> {
   const collection = collectionOf(path);
   if (!collection) return [];
-  const schema = collection.schema(imagePath);
-  const issues = await checkData(schema, data);
+  const id = path.replace(/^.*\/|\.\w+$/g, '');
+  const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
+  const body = collection.body && parseBody(text);
+  const others = site.plans.filter((plan) => plan.id !== id);
+  const own = body ? [{ id, headings: readMarkdown(body.text).headings }] : [];
+  const issues = await checkEntry(
+    collection,
+    id,
+    { data, ...(body && { body }) },
+    // What an image holds can only be seen once it is saved.
+    { site: { ...site, plans: [...others, ...own] }, checkImage: () => Promise.resolve(undefined) },
+  );
   if (issues.length > 0) {
     const sentences = issues.map(
-      ({ path: field = [], expected, found }) =>
-        `${labelOf(schema, field) ?? collection.label}: esperado ${expected}; encontrado ${found}.`,
+      ({ field = collection.label, expected, found, advice = '' }) =>
+        `${field}: esperado ${expected}; encontrado ${found}. ${advice}`,
     );
-    throw new Error(sentences.join(' '));
+    throw new Error(sentences.join(' ').trim());
   }
-  const repaired = textsIn(await schema.parseAsync(data));
-  return typeof body === 'string' ? [...repaired, [['body'], cleanText(body)]] : repaired;
+  const repaired = textsIn(await collection.schema(imagePath).parseAsync(data));
+  return body ? [...repaired, [['body'], body.text]] : repaired;
 }
 
 /** Leaves out the keys by which the editor knows the items of a list that somebody has added. */
@@ -52,15 +66,17 @@ const withoutItemKeys = (key: string, value: unknown): unknown =>
   key.startsWith('__sc_') ? undefined : value;
 
 /** Runs before each save. The editor shows the cause of this very error in its dialog. */
-export const checkBeforeSave: AppEventListener['handler'] = async ({ entry }) => {
-  const { path, data } = JSON.parse(JSON.stringify(entry.toJS(), withoutItemKeys)) as {
-    path: string;
-    data: Record<string, unknown>;
+export function checkBeforeSave(site: Site): AppEventListener['handler'] {
+  return async ({ entry }) => {
+    const { path, data } = JSON.parse(JSON.stringify(entry.toJS(), withoutItemKeys)) as {
+      path: string;
+      data: Record<string, unknown>;
+    };
+    try {
+      const texts = await repairEntry(path, data, site);
+      return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
+    } catch (cause) {
+      throw new Error('saving_failed', { cause });
+    }
   };
-  try {
-    const texts = await repairEntry(path, data);
-    return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
-  } catch (cause) {
-    throw new Error('saving_failed', { cause });
-  }
-};
+}

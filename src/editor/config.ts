@@ -12,26 +12,21 @@ export const CONTENT_FOLDER = 'src/content';
 /** What is kept of a photo: twice the widest that the site shows one, as WebP. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** How the entries of each folder are named: in lists, and as files. */
-const ENTRY_NAMES: Record<string, { summary: string; slug: string; identifier_field: string }> = {
-  plans: {
-    summary: '{{order}}. {{list.title}}',
-    slug: '{{fields.list.title}}',
-    identifier_field: 'list.title',
-  },
-  services: {
-    summary: '{{order}}. {{title}}',
-    slug: '{{fields.title}}',
-    identifier_field: 'title',
-  },
-  values: { summary: '{{order}}. {{title}}', slug: '{{fields.title}}', identifier_field: 'title' },
-  clients: { summary: '{{order}}. {{alt}}', slug: '{{fields.alt}}', identifier_field: 'alt' },
+/** The field that names the entries of each folder: in lists, and as files. */
+const NAMING_FIELDS: Record<string, string> = {
+  plans: 'list.title',
+  services: 'title',
+  values: 'title',
+  clients: 'alt',
 };
+
+/** The list sets it: by dragging its entries, and for each new one. */
+const ORDER_FIELD = 'order';
 
 function schemaFields({ schema }: Collection): Field[] {
   const root = schema(imagePath);
   if (!(root instanceof z.ZodObject)) throw new TypeError('A collection’s schema is an object.');
-  return fieldsOf(root);
+  return fieldsOf(root).filter(({ name }) => name !== ORDER_FIELD);
 }
 
 function bodyField({ body }: Collection): Field[] {
@@ -58,34 +53,51 @@ function bodyField({ body }: Collection): Field[] {
   ];
 }
 
-function entryCollection(
+function entryCollections(
   name: string,
   collection: Collection,
   folder: string,
-  extension: string,
-): EntryCollection {
-  const names = ENTRY_NAMES[name];
-  if (!names) throw new Error(`How are the entries of "${name}" named? Say so in ENTRY_NAMES.`);
+  extension: 'md' | 'json',
+): EntryCollection[] {
+  const namingField = NAMING_FIELDS[name];
+  if (!namingField) throw new Error(`What names the entries of "${name}"? See NAMING_FIELDS.`);
   const [fewest, most] = collection.count ?? [];
   // Where the number of entries is fixed, the site would not build with one more or one less.
   const isFree = fewest === undefined || fewest !== most;
-  return {
+  const { requiredIds = [], label } = collection;
+  const all: EntryCollection = {
     name,
-    label: collection.label,
+    label,
     label_singular: collection.singular ?? collection.label,
     folder: `${CONTENT_FOLDER}/${folder}`,
     extension,
-    format: extension === 'md' ? 'yaml-frontmatter' : 'json',
-    ...names,
+    format: `content-${extension}`,
+    identifier_field: namingField,
+    summary: `{{${namingField}}}`,
+    // A name is part of a URL, which must not change.
+    slug: { template: `{{fields.${namingField}}}`, editable: false },
     create: isFree,
-    delete: isFree,
+    delete: isFree && requiredIds.length === 0,
     duplicate: isFree,
     ...(isFree && most !== undefined && { limit: most }),
-    sortable_fields: { fields: ['order'], default: { field: 'order', direction: 'ascending' } },
+    reorder: { key: ORDER_FIELD },
+    sortable_fields: [],
     fields: [...schemaFields(collection), ...bodyField(collection)],
     // The form says more than a preview without the site's look would.
     editor: { preview: false },
   };
+  if (requiredIds.length === 0) return [all];
+  // The editor knows no entries that stay for good: the others are deleted in a list of their own.
+  const removable: EntryCollection = {
+    ...all,
+    name: `${name}-removable`,
+    label: `Apagar ${label.toLowerCase()}`,
+    filter: { field: 'slug', pattern: `^(?!(?:${requiredIds.join('|')})$)` },
+    create: false,
+    duplicate: false,
+    delete: true,
+  };
+  return [all, removable];
 }
 
 function singleFile(name: string, collection: Collection, file: string): CollectionFile {
@@ -93,7 +105,7 @@ function singleFile(name: string, collection: Collection, file: string): Collect
     name,
     label: collection.label,
     file: `${CONTENT_FOLDER}/${file}`,
-    format: 'json',
+    format: 'content-json',
     fields: schemaFields(collection),
     editor: { preview: false },
   };
@@ -125,13 +137,11 @@ export function editorConfig(
       },
       stock_assets: { providers: [] },
     },
-    // File names are addresses: lower case, no accents, as the content check wants them.
+    // File names are parts of URLs: lower case, no accents, as the content check wants them.
     slug: { encoding: 'ascii', clean_accents: true },
-    // Quoted, a price that is only a date or a number stays the text that somebody wrote.
-    output: { yaml: { indent_sequences: true, quote: 'single' } },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files
-        ? entryCollection(name, collection, collection.files.folder, collection.files.extension)
+        ? entryCollections(name, collection, collection.files.folder, collection.files.extension)
         : [],
     ),
     singletons: all.flatMap(([name, collection]) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
+import { describeSite } from '../content-check/check.ts';
 import type { Environment } from '../lib/environment.ts';
 import { editorBackend, localBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
@@ -17,14 +18,16 @@ const FOLDER = 'admin';
  * environment names the repository that it works on.
  */
 export function editor(environment: Environment): AstroIntegration {
-  let address = '';
+  let url = '';
   let cacheFolder = '';
+  let contentFolder = '';
   return {
     name: 'editor',
     hooks: {
       'astro:config:done': ({ config }) => {
-        address = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
+        url = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
         cacheFolder = fileURLToPath(config.cacheDir);
+        contentFolder = fileURLToPath(new URL('content/', config.srcDir));
       },
       'astro:server:setup': ({ server }) => {
         const config = editorConfig(localBackend(environment), {
@@ -32,18 +35,18 @@ export function editor(environment: Environment): AstroIntegration {
           CMS_PUBLISH_MODE: 'direct',
         });
         let bundling: Promise<string> | undefined;
-        // Astro refuses addresses with a slash at the end before any other middleware sees them, and
+        // Astro refuses URLs with a slash at the end before any other middleware sees them, and
         // that is how static hosts serve this one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
-          if (request.url === `${address}/`) request.url = address;
+          if (request.url === `${url}/`) request.url = url;
         });
-        // Vite has taken the base path off the request's address before it comes here.
+        // Vite has taken the base path off the request's URL before it comes here.
         server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
           const serve = async (): Promise<void> => {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(editorPage(config, address));
+              response.end(editorPage(config, describeSite(contentFolder), url));
               return;
             }
             // The page asks for several files at once: one bundle for all.
@@ -59,7 +62,8 @@ export function editor(environment: Environment): AstroIntegration {
         const folder = join(fileURLToPath(dir), FOLDER);
         mkdirSync(folder, { recursive: true });
         cpSync(await bundleEditor(cacheFolder), folder, { recursive: true });
-        const page = editorPage(editorConfig(backend, environment), address);
+        const config = editorConfig(backend, environment);
+        const page = editorPage(config, describeSite(contentFolder), url);
         writeFileSync(join(folder, 'index.html'), page);
       },
     },

@@ -1,8 +1,17 @@
 /** Runs in the browser, on the editor's page only. */
 import './first.ts';
-import { init, registerEventListener, type CmsConfig } from '@sveltia/cms';
+import { init, registerCustomFormat, registerEventListener, type CmsConfig } from '@sveltia/cms';
+import type { Site } from '../content-check/links.ts';
 import { checkBeforeSave } from './check-entry.ts';
+import { FILE_FORMATS } from './file-formats.ts';
 
-const config = document.querySelector('#editor-config')?.textContent ?? '';
-registerEventListener({ name: 'preSave', handler: checkBeforeSave });
-void init({ config: JSON.parse(config) as CmsConfig });
+function readJson(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '');
+}
+
+for (const [name, { extension, ...methods }] of Object.entries(FILE_FORMATS)) {
+  registerCustomFormat(name, extension, methods);
+}
+const site = readJson('editor-site') as Site;
+registerEventListener({ name: 'preSave', handler: checkBeforeSave(site) });
+void init({ config: readJson('editor-config') as CmsConfig });

@@ -1,5 +1,6 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
+import type { Site } from '../content-check/links.ts';
 import { hostsOf, type EditorBackend } from './backend.ts';
 
 /** What the editor may load, run and send. Laxer than the public pages, and only here. */
@@ -30,9 +31,10 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * @param folder address of the editor's bundle, such as `/admin`
+ * @param site what links in the content can lead to
+ * @param folder URL of the editor's bundle, such as `/admin`
  */
-export function editorPage(config: CmsConfig, folder: string): string {
+export function editorPage(config: CmsConfig, site: Site, folder: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -44,6 +46,7 @@ export function editorPage(config: CmsConfig, folder: string): string {
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
     <script type="application/json" id="editor-config">${scriptJson(config)}</script>
+    <script type="application/json" id="editor-site">${scriptJson(site)}</script>
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>

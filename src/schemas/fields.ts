@@ -13,9 +13,9 @@ export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}
 /** Nothing at all is another rule's business. */
 const EMPTY_OR_VISIBLE = new RegExp(`^\\s*$|${SOMETHING_VISIBLE.source}`, 'u');
 
-/** Bold as Markdown and WhatsApp write it, struck text, links, headings, HTML: shown as they are typed. */
+/** Bold as Markdown and WhatsApp write it, struck text, links, headings, boxes, HTML: shown as they are typed. */
 const WITHOUT_MARKUP =
-  /^(?![^]*(?:\*\*|\*\p{Letter}[^*\n]*\*|~~|\]\(|<\/?[A-Za-z][^<>]*>))(?!#{1,6} )/u;
+  /^(?![^]*(?:\*\*|\*\p{Letter}[^*\n]*\*|~~|\]\(|<\/?[A-Za-z][^<>]*>))(?!#{2,6}|# |- \[[ x]\])/u;
 
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z

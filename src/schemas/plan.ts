@@ -8,13 +8,6 @@ export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
 const LIST_FEATURES_COUNT = 4;
 const DETAIL_FEATURES_COUNT = 6;
 
-/**
- * A title whose file name, and so whose address, the editor makes right: it keeps _ and ~ in names,
- * and the pages /planos/404 and /planos/index are the site's own.
- */
-const MAKES_AN_ADDRESS =
-  /^(?![^\p{Letter}\p{Number}]*(?:404|[IiÌ-Ïì-ï][Nn][Dd][EeÈ-Ëè-ë][Xx])[^\p{Letter}\p{Number}]*$)[^_~]*$/u;
-
 /** One plan, under the three names that it has by design: as teaser, in the list and on its own page. */
 export function planSchema(image: ImageField) {
   return z.strictObject({
@@ -32,7 +25,7 @@ export function planSchema(image: ImageField) {
           'Título',
           'O nome do plano na lista de planos. Num plano novo, define também o endereço da página.',
           60,
-        ).regex(MAKES_AN_ADDRESS, 'título sem _ e sem ~, e diferente de “404” e “Index”'),
+        ),
         description: paragraph('Descrição', 'Para quem é o plano, em uma frase.', 180),
         features: z
           .array(line('Vantagem', 'Poucas palavras.', 60))
