@@ -71,7 +71,7 @@ function entryCollections(
     label_singular: collection.singular ?? collection.label,
     folder: `${CONTENT_FOLDER}/${folder}`,
     extension,
-    format: `content-${extension}`,
+    format: extension === 'md' ? 'yaml-frontmatter' : 'json',
     identifier_field: namingField,
     summary: `{{${namingField}}}`,
     // A name is part of a URL, which must not change.
@@ -105,7 +105,7 @@ function singleFile(name: string, collection: Collection, file: string): Collect
     name,
     label: collection.label,
     file: `${CONTENT_FOLDER}/${file}`,
-    format: 'content-json',
+    format: 'json',
     fields: schemaFields(collection),
     editor: { preview: false },
   };

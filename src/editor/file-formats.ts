@@ -15,16 +15,16 @@ function fieldsOf({ data, issues, body }: ContentFile): Fields {
 const asText = (_key: string, value: unknown) =>
   typeof value === 'number' ? String(value) : value;
 
-/** By the names that the editor's configuration has for them. */
+/** By the names of the editor's own formats, which they replace. */
 export const FILE_FORMATS = {
-  'content-md': {
+  'yaml-frontmatter': {
     extension: 'md',
     fromFile: (text: string) => fieldsOf(parseMarkdownFile(cleanText(text))),
     // Without quotes that the parser does not need, so that untouched lines stay as they are.
     toFile: ({ body, ...fields }: Fields) =>
       `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0 })}---\n\n${String(body)}\n`,
   },
-  'content-json': {
+  json: {
     extension: 'json',
     fromFile: (text: string) => fieldsOf(parseJsonFile(cleanText(text))),
     toFile: (fields: Fields) => JSON.stringify(fields, null, 2),

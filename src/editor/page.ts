@@ -20,7 +20,7 @@ export function editorPolicy(backend: EditorBackend): string {
     `img-src 'self' blob: data: ${hosts}`.trim(),
     'media-src blob:',
     'frame-src blob:',
-    // Not among them: unpkg.com, which the editor asks whether there is a newer version of it.
+    // Not among them: the CDN that the editor would load its fonts from. They are in the bundle.
     `connect-src 'self' blob: data: ${hosts}`.trim(),
   ].join('; ');
 }
@@ -45,6 +45,12 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
     <meta name="referrer" content="no-referrer" />
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
+    <style>
+      /* Pictures lie beside the content that names them: from any other folder they are refused. */
+      [role='option'][name='default-global'] {
+        display: none;
+      }
+    </style>
     <script type="application/json" id="editor-config">${scriptJson(config)}</script>
     <script type="application/json" id="editor-site">${scriptJson(site)}</script>
     <script type="module" src="${folder}/editor.js"></script>

@@ -53,7 +53,7 @@ describe('a link that leads nowhere comes with its line and what was meant', () 
     ['/#servi%E7os', 'uma parte que a página / tem', ''],
     ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
     ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
-    ['#nada', 'uma parte que a página /planos/tecnologia tem', 'A página tem: '],
+    ['#nada', 'uma parte que a página /planos/tecnologia tem', 'Escreva /planos, '],
     [
       '#o-que-muda-ja-na-primeira-semana',
       'uma parte que a página /planos/tecnologia tem',
