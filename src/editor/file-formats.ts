@@ -22,7 +22,7 @@ export const FILE_FORMATS = {
     fromFile: (text: string) => fieldsOf(parseMarkdownFile(cleanText(text))),
     // Without quotes that the parser does not need, so that untouched lines stay as they are.
     toFile: ({ body, ...fields }: Fields) =>
-      `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0 })}---\n\n${String(body)}\n`,
+      `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0, singleQuote: true })}---\n\n${String(body)}\n`,
   },
   json: {
     extension: 'json',

@@ -1,17 +1,20 @@
-/** The content editor offers what the schemas ask for: all of it, and nothing else. */
+/** The content editor offers what the schemas ask for, and accepts what the content check accepts. */
 import type { Field } from '@sveltia/cms';
 import fc from 'fast-check';
-import { stringify } from 'yaml';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { describeSite } from '../../src/content-check/check.ts';
+import { checkEntry } from '../../src/content-check/entry.ts';
 import { shapeOf } from '../../src/content-check/schema-fields.ts';
-import { checkData } from '../../src/content-check/schema-issues.ts';
-import { parseMarkdownFile } from '../../src/content-files/parse.ts';
-import { readContentFile } from '../../src/content-files/read-content-file.ts';
+import { filesOf, idOf } from '../../src/content-files/files.ts';
+import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
 import { editorBackend, localBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
 import { fieldOf } from '../../src/editor/fields.ts';
+import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/lib/environment.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
@@ -20,42 +23,47 @@ import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 const SITE_URL = 'https://www.empresadeverdade.com.br';
 const config = editorConfig({ name: 'test-repo' }, { SITE_URL, CMS_PUBLISH_MODE: 'drafts' });
-
-interface Wording {
-  title?: string | undefined;
-  description?: string | undefined;
-}
+const site = describeSite(FROZEN_CONTENT);
 
 type AnyField = Field & { fields?: Field[]; pattern?: [string, string] };
 
-function editorFields(name: string): AnyField[] {
+function placeOf(name: string) {
   const places = [...(config.collections ?? []), ...(config.singletons ?? [])];
   const place = places.find((it) => 'name' in it && it.name === name);
   if (!place || !('fields' in place)) throw new Error(`The editor does not know "${name}".`);
-  return place.fields as AnyField[];
+  return place;
 }
 
 describe.each(Object.entries<Collection>(COLLECTIONS))('%s', (name, collection) => {
   test('has a field for every field of its schema and no other, with its label and its hint', () => {
     const shape = shapeOf(collection.schema(imagePath) as z.ZodObject);
-    const wording = (field: string, { title, description }: Wording = {}) => ({
-      name: field,
-      label: title,
-      hint: description,
-    });
-    const asked = Object.entries(shape).map(([key, field]) => wording(key, field.meta()));
-    const body = collection.body ? [wording('body', collection.body)] : [];
-    expect(editorFields(name)).toMatchObject([...asked, ...body]);
+    const wordings = Object.entries(shape).map(([key, field]) => ({ key, ...field.meta() }));
+    const body = collection.body ? [{ key: 'body', ...collection.body }] : [];
+    // The list of entries sets their order.
+    const asked = [...wordings, ...body].filter(({ key }) => key !== 'order');
+    expect(placeOf(name).fields).toMatchObject(
+      asked.map(({ key, title, description }) => ({ name: key, label: title, hint: description })),
+    );
   });
 
   test('lets entries be added and deleted only where their number is free', () => {
-    const place = config.collections?.find((it) => 'name' in it && it.name === name);
-    if (!place || !('folder' in place)) return;
+    const place = placeOf(name);
+    if (!('folder' in place)) return;
     const [fewest, most] = collection.count ?? [];
     const isFree = fewest === undefined || fewest !== most;
-    expect([place.create, place.delete, place.duplicate]).toEqual([isFree, isFree, isFree]);
+    const isRemovable = isFree && collection.requiredIds === undefined;
+    expect([place.create, place.delete, place.duplicate]).toEqual([isFree, isRemovable, isFree]);
     expect(place.limit).toBe(isFree ? most : undefined);
   });
+});
+
+test('every plan but those that must stay can be deleted, in a list of its own', () => {
+  const place = placeOf('plans-removable') as { delete?: boolean; filter?: { pattern?: string } };
+  const pattern = new RegExp(place.filter?.pattern ?? '');
+  expect(place.delete).toBe(true);
+  expect(['tecnologia', 'midia-social', 'tecnologia-2'].filter((id) => pattern.test(id))).toEqual([
+    'tecnologia-2',
+  ]);
 });
 
 describe('a field', () => {
@@ -85,48 +93,32 @@ describe('a field', () => {
     expect(field).toMatchObject({ ...common, ...expected });
   });
 
-  test('without label or hint is refused', () => {
-    expect(() => fieldOf('x', z.string())).toThrow('no title or description');
-  });
-
-  test('of a kind that the editor cannot edit is refused', () => {
-    expect(() => fieldOf('x', z.date().meta(MEANING))).toThrow('no field for "x"');
+  test.each([
+    ['without label or hint', z.string(), 'no title or description'],
+    ['of a kind that the editor cannot edit', z.date().meta(MEANING), 'no field for "x"'],
+    ['whose rule has flags', z.string().regex(/^a$/i, 'x').meta(MEANING), 'cannot check'],
+  ])('%s stops the build', (_title, schema, message) => {
+    expect(() => fieldOf('x', schema)).toThrow(message);
   });
 });
 
 describe('the notation of a text', () => {
-  /** As the editor reads it: a pattern between slashes, and flags behind them. */
-  function patternIn(collection: string, path: string[]): [RegExp, string] {
-    let field = { fields: editorFields(collection) } as AnyField;
-    for (const name of path) {
-      field = field.fields?.find((it) => it.name === name) as AnyField;
-    }
-    const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(field.pattern?.[0] ?? '') ?? [];
-    return [new RegExp(source, flags), field.pattern?.[1] ?? ''];
-  }
-
-  const GREETING = ['planPage', 'greeting'];
-  const TITLE = ['plans', 'list', 'title'];
-  const PHONE = ['company', 'phones', 'number'];
-
   test.each([
-    ['Olá, {plano} e *você*', GREETING, /texto simples/, 'Olá, quero o plano {plano} 👩‍👩‍👧‍👦!'],
-    ['Olá', GREETING, /\{plano\}/, '{plano}'],
-    ['\u200B\u200B', GREETING, /um caractere visível/, '{plano}?'],
-    ['Plano_Família', TITLE, /sem _ e sem ~/, 'Casa & Cia. – 2ª via'],
-    [' 404!', TITLE, /./, 'Plano 404'],
-    ['INDEX.', TITLE, /./, 'Index Plus'],
-    ['90000-0000', PHONE, /telefone como/, '\u202A(49)\u00A090000-0000\u202C'],
-  ])('is checked while somebody types: %j', (wrong, [place = '', ...path], message, right) => {
-    const [pattern, told] = patternIn(place, path);
-    expect(pattern.test(wrong)).toBe(false);
-    expect(told).toMatch(message);
-    expect(pattern.test(right)).toBe(true);
-  });
-
-  test('with flags that would change other rules stops the build', () => {
-    const schema = z.string().regex(/^a$/i, 'x').meta({ title: 'X', description: 'Y' });
-    expect(() => fieldOf('x', schema)).toThrow('cannot check');
+    ['Olá, {plano} e *você*', 'planPage.greeting', 'texto simples', 'Olá, quero {plano} 👩‍👩‍👧‍👦!'],
+    ['Olá', 'planPage.greeting', '{plano}', '{plano}'],
+    ['\u200B\u200B', 'planPage.greeting', 'um caractere visível', '{plano}?'],
+    ['90000-0000', 'company.phones.number', 'telefone como', '\u202A(49)\u00A090000-0000\u202C'],
+  ])('is checked while somebody types: %j', (wrong, path, message, right) => {
+    const [place = '', ...names] = path.split('.');
+    const field = names.reduce<AnyField>(
+      ({ fields }, name) => fields?.find((it) => it.name === name) as AnyField,
+      placeOf(place) as unknown as AnyField,
+    );
+    // As the editor reads it: a pattern between slashes, and flags behind them.
+    const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(field.pattern?.[0] ?? '') ?? [];
+    const pattern = new RegExp(source, flags);
+    expect([pattern.test(wrong), pattern.test(right)]).toEqual([false, true]);
+    expect(field.pattern?.[1]).toContain(message);
   });
 });
 
@@ -164,62 +156,142 @@ test.each([
   expect(editorConfig(backend, { SITE_URL, CMS_PUBLISH_MODE }).publish_mode).toBe(mode);
 });
 
-const RUNS = 50;
-/** Three seconds on an idle machine. */
-const TIMEOUT_MS = 60_000;
+type Data = Record<string, unknown>;
 
-describe('before an entry is saved', () => {
-  const PLAN = 'src/content/plans/tecnologia.md';
-  const COMPANY = 'src/content/company.json';
-  type Data = Record<string, unknown>;
-  const read = (path: string): Data => {
-    const { data, body } = readContentFile(path.replace('src/content', FROZEN_CONTENT));
-    return { ...(data as Data), ...(body && { body: body.text }) };
-  };
-  /** What a file says, with another text somewhere in it. */
-  const readWith = (path: string, from: string, to: string): Data =>
-    JSON.parse(JSON.stringify(read(path)).replace(from, to).replace(',]', ']')) as Data;
+interface Entry {
+  file: string;
+  collection: Collection;
+  data: Data;
+}
 
-  test('what a paste brought along is repaired', async () => {
-    const company = readWith(COMPANY, '(49) 9', '\u202A(49)\u00A09');
-    const texts = new Map(
-      (await repairEntry(COMPANY, company)).map(([path, text]) => [path.join('.'), text]),
-    );
-    expect(texts.get('phones.0.number')).toBe('(49) 90000-0000');
-    const plan = { ...read(PLAN), body: 'Um\u00A0te\u00ADxto' };
-    expect(await repairEntry(PLAN, plan)).toContainEqual([['body'], 'Um texto']);
-  });
+function formatOf(file: string) {
+  return FILE_FORMATS[file.endsWith('.md') ? 'yaml-frontmatter' : 'json'];
+}
 
-  test.each([
-    ['two WhatsApps', COMPANY, 'false', 'true', 'Telefones: esperado exatamente um telefone'],
-    ['three advantages', PLAN, '"Proteção contra vírus e golpes"', '', 'esperado exatamente 4'],
-    ['bold', PLAN, 'Sob Consulta', '**Sob** Consulta', 'Preço: esperado texto simples'],
-  ])('%s are told, and nothing is saved', async (_title, path, from, to, message) => {
-    await expect(repairEntry(path, readWith(path, from, to))).rejects.toThrow(message);
-  });
+/** The first entry of each collection, as the editor reads it. */
+const ENTRIES = Object.values<Collection>(COLLECTIONS).flatMap((collection): Entry[] => {
+  const [file] = filesOf(FROZEN_CONTENT, collection);
+  if (file === undefined) return [];
+  const text = readFileSync(join(FROZEN_CONTENT, file), 'utf8');
+  return [{ file, collection, data: formatOf(file).fromFile(text) }];
+});
 
-  test('what is let through, the check takes', { timeout: TIMEOUT_MS }, async () => {
-    const { list, ...plan } = read(PLAN) as { list: Data };
+/** What the editor would write, once it has repaired an entry; undefined where it refuses it. */
+async function save({ file, data }: Entry): Promise<string | undefined> {
+  const repaired = await repairEntry(`src/content/${file}`, data, site).catch(() => undefined);
+  if (!repaired) return undefined;
+  const saved = structuredClone(data);
+  for (const [path, text] of repaired) {
+    const key = path.at(-1) ?? '';
+    const parent = path.slice(0, -1).reduce((value, name) => value[name] as Data, saved);
+    parent[key] = text;
+  }
+  return formatOf(file).toFile(saved);
+}
+
+/** The paths of all values in nested data. */
+function pathsIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, it]) => pathsIn(it, [...path, key]))];
+}
+
+function withValue(data: Data, path: string[], value: unknown): Data {
+  const [key = '', ...rest] = path;
+  const inside = rest.length === 0 ? value : withValue(data[key] as Data, rest, value);
+  return Array.isArray(data)
+    ? (data.with(Number(key), inside) as unknown as Data)
+    : { ...data, [key]: inside };
+}
+
+/** What breaks a rule of some field, or nearly does. */
+const TRIES: unknown[] = [
+  ...[
+    '',
+    ' ',
+    'x',
+    'x'.repeat(50),
+    'x'.repeat(5_000),
+    '\u200D',
+    '\u202A(49)\u00A090000-0000\u202C',
+  ],
+  ...['**x**', '*x*', '~~x~~', '## x', '##x', '- [ ] x', '• x', '<b>x</b>', '[x](/planos)', '#1 x'],
+  ...['a@b.example', '.a@b.example', '88500-000', '12.345.678/0001-90', './x.svg', 'SC', '{plano}'],
+  ...['[x](/nada)', '[x](www.x.com)', '[x](javascript:x)', '| a | b |\n|---|---|', '**x', '***'],
+  ...['1.500', '2026-12-24', 'true', 'null', '- x', 'a: b', 'a #b', '&a', '*a', '"', "'", 'a\nb'],
+  ...[0, 0.1, 1.5, 10_000, true, false, null, undefined, [], ['x'], {}],
+];
+
+/** Whether the check takes a file. What its images hold is seen on the disk alone. */
+async function isTaken({ file, collection }: Entry, text: string): Promise<boolean> {
+  const content = file.endsWith('.md') ? parseMarkdownFile(text) : parseJsonFile(text);
+  if (content.data === undefined) return false;
+  const checkImage = () => Promise.resolve(undefined);
+  const issues = await checkEntry(collection, idOf(file), content, { site, checkImage });
+  return issues.length === 0;
+}
+
+describe('what the editor accepts, the check accepts, and the other way round', () => {
+  // Some seconds on an idle machine.
+  const TIMEOUT_MS = 60_000;
+
+  test.each(ENTRIES)(
+    'in $file, for every rule of every field',
+    { timeout: TIMEOUT_MS },
+    async (entry) => {
+      const disagreements: string[] = [];
+      const verdicts = new Set<boolean>();
+      for (const path of pathsIn(entry.data).slice(1)) {
+        for (const value of TRIES) {
+          const tried = { ...entry, data: withValue(entry.data, path, value) };
+          const saved = await save(tried);
+          const isAccepted = saved !== undefined;
+          const text = saved ?? formatOf(entry.file).toFile(structuredClone(tried.data));
+          verdicts.add(isAccepted);
+          // In a field of the editor's for texts, nothing else can be typed.
+          if (!isAccepted && typeof value !== 'string') continue;
+          if ((await isTaken(tried, text)) !== isAccepted) {
+            disagreements.push(`${path.join('.')}: ${JSON.stringify(value)}`);
+          }
+        }
+      }
+      expect(disagreements).toEqual([]);
+      expect([...verdicts].sort()).toEqual([false, true]);
+    },
+  );
+
+  test('for any text', { timeout: TIMEOUT_MS }, async () => {
+    const [plan] = ENTRIES;
+    if (!plan) throw new Error('There is no plan.');
+    const paths = fc.constantFrom(['list', 'price'], ['detail', 'longFeatures', '2'], ['body']);
+    const text = fc.string({ unit: 'binary', maxLength: 50 });
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 50 }), async (price) => {
-        const repaired = await repairEntry(PLAN, { ...plan, list: { ...list, price } }).catch(
-          () => undefined,
-        );
-        if (!repaired) return;
-        const saved = repaired.find(([path]) => path.join('.') === 'list.price')?.[1];
-        const file = stringify({ ...plan, body: undefined, list: { ...list, price: saved } });
-        const { data } = parseMarkdownFile(`---\n${file}---\nTexto`);
-        expect(await checkData(COLLECTIONS.plans.schema(imagePath), data)).toEqual([]);
-        expect((data as { list: { price: string } }).list.price).toBe(saved);
+      fc.asyncProperty(paths, text, async (path, value) => {
+        const tried = { ...plan, data: withValue(plan.data, path, value) };
+        const saved = await save(tried);
+        if (saved !== undefined) expect(await isTaken(tried, saved)).toBe(true);
       }),
-      { numRuns: RUNS },
+      { numRuns: 200 },
     );
+  });
+
+  test('what a paste brought along is repaired as the site would', async () => {
+    const [plan] = ENTRIES;
+    const data = { ...plan?.data, body: 'Um\u00A0te\u00ADxto\n• e um item' };
+    const texts = await repairEntry('src/content/plans/tecnologia.md', data, site);
+    expect(texts).toContainEqual([['body'], 'Um texto\n- e um item']);
+  });
+
+  test('an untouched entry is saved as it was', async () => {
+    for (const entry of ENTRIES) {
+      const before = readFileSync(join(FROZEN_CONTENT, entry.file), 'utf8');
+      expect((await save(entry))?.trim()).toBe(before.trim());
+    }
   });
 });
 
 describe('the page', () => {
   test('is kept out of search engines and has a policy of its own', () => {
-    const html = editorPage(config, '/site/admin');
+    const html = editorPage(config, site, '/site/admin');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
     expect(html).toContain('src="/site/admin/editor.js"');
     expect(html).toContain(editorPolicy(config.backend));
@@ -234,7 +306,7 @@ describe('the page', () => {
   });
 
   test('holds no text that could end its script element', () => {
-    const html = editorPage({ ...config, app_title: '</script><b>' }, '/admin');
+    const html = editorPage({ ...config, app_title: '</script><b>' }, site, '/admin');
     expect(html).not.toContain('</script><b>');
   });
 });
