@@ -3,9 +3,9 @@
  * worked on. Where no Supabase project is configured, both bring a contact service of their own.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/free-port.ts';
+import { readContentFile } from '../src/content-files/read-content-file.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
 import type { Company } from '../src/schemas/company.ts';
 import { serveSite } from '../local/site-server.ts';
@@ -34,7 +34,7 @@ function fail(reason: string): Promise<void> {
 }
 
 function readCompany(): Company {
-  return JSON.parse(readFileSync('src/content/company.json', 'utf8')) as Company;
+  return readContentFile('src/content/company.json').data as Company;
 }
 
 /** Starts a contact service on this machine and returns what the site has to know of it. */
