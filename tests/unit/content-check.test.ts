@@ -41,7 +41,7 @@ src/content/plans/tecnologia.md, linha 15
   Encontrado: “preço”
   Você quis dizer “Na lista de planos › Preço” (list.price)?
 
-src/content/company.json, linha 4
+src/content/company.json, linha 5
   Campo: “Telefones › item 1 › Número” (phones[0].number)
   Esperado: telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver
   Encontrado: “90000-0000”`);
@@ -68,7 +68,7 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
     ['no quotes at all', CLIENT, '"Serra Mel"', 'Serra Mel', 4, 'aspas (") em volta'],
     ['quotes in quotes', CLIENT, 'Serra Mel', 'A "Serra" Mel', 4, 'só em volta do texto inteiro'],
     ['a missing brace', CLIENT, /\}\s*$/, '', 5, 'colchete ou chave'],
-    ['a yes in Portuguese', COMPANY, 'true', 'sim', 4, 'true ou false'],
+    ['a yes in Portuguese', COMPANY, 'true', 'sim', 6, 'true ou false'],
     ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
     ['a lone backslash', CLIENT, 'Serra Mel', 'Serra\\Mel', 4, 'duas barras invertidas'],
     ['a conflict of Git', CLIENT, '  "order": 2,', '<<<<<<< HEAD\n"order": 2,', 2, 'aspas'],
