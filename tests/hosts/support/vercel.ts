@@ -6,17 +6,18 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vercelJson } from '../../../src/hosting/vercel.ts';
-import { toolPath, type Host } from './host.ts';
+import type { Answer, Host } from '../../support/host-answers.ts';
+import { toolPath } from './tools.ts';
 
 interface Route {
   src?: string;
@@ -29,18 +30,20 @@ interface Route {
 
 interface Output {
   routes: Route[];
+  /** Paths that files are served under instead of their names. */
   overrides: Record<string, { path: string }>;
 }
 
-const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
+/** What Vercel sends with every file of its own accord. */
+const DEFAULT_HEADERS = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
+/** Runs `vercel build` in a folder, on a site that is built already. */
 function build(folder: string, built: string): Output {
   const write = (name: string, value: object): void => {
     writeFileSync(join(folder, name), JSON.stringify(value));
   };
   cpSync(built, join(folder, 'dist'), { recursive: true });
   mkdirSync(join(folder, '.vercel'));
-  // The site is built already.
   const commands = { buildCommand: 'true', installCommand: 'true' };
   write('vercel.json', { ...(JSON.parse(vercelJson()) as object), ...commands });
   write('package.json', { private: true });
@@ -55,43 +58,43 @@ function build(folder: string, built: string): Output {
 export function startVercel(built: string): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'vercel-'));
   const { routes, overrides } = build(folder, built);
-  const named = new Map(Object.entries(overrides).map(([name, { path }]) => [path, name]));
+  const files = join(folder, '.vercel/output/static');
+  const fileNames = new Map(Object.entries(overrides).map(([name, { path }]) => [path, name]));
   const fileFor = (path: string): string | undefined => {
     const name = path.slice(1) || 'index';
-    const isFile = statSync(join(folder, '.vercel/output/static', name), { throwIfNoEntry: false });
-    return (
-      named.get(name) ?? (isFile?.isFile() === true && !(name in overrides) ? name : undefined)
-    );
+    const isFile = /\.\w+$|^_/.test(name) && !(name in overrides) && existsSync(join(files, name));
+    return fileNames.get(name) ?? (isFile ? name : undefined);
   };
   const errorsAt = routes.findIndex(({ handle }) => handle === 'error');
 
+  const answer = (path: string): Answer => {
+    const headers: Record<string, string> = { ...DEFAULT_HEADERS };
+    for (const route of routes.slice(0, errorsAt)) {
+      const match = route.src === undefined ? null : new RegExp(route.src).exec(path);
+      if (!match) continue;
+      for (const [name, value] of Object.entries(route.headers ?? {})) {
+        headers[name.toLowerCase()] = value.replace(
+          /\$(\d)/g,
+          (_, group) => match[Number(group)] ?? '',
+        );
+      }
+      if (route.continue !== true) {
+        return { status: route.status ?? 200, headers, body: Buffer.alloc(0) };
+      }
+    }
+    const file = fileFor(path);
+    const fallback = routes
+      .slice(errorsAt)
+      .find(({ src, status }) => status === 404 && new RegExp(src ?? '').test(path));
+    const name = file ?? fileFor(fallback?.dest ?? '/404') ?? '';
+    const body = readFileSync(join(files, name));
+    return { status: file === undefined ? 404 : 200, headers, body };
+  };
   return Promise.resolve({
+    ask: (path) => Promise.resolve(answer(path)),
     stop: () => {
       rmSync(folder, { recursive: true });
       return Promise.resolve();
-    },
-    ask: (path) => {
-      const headers: Record<string, string> = { 'cache-control': DEFAULT_CACHING };
-      for (const route of routes.slice(0, errorsAt)) {
-        const match = route.src === undefined ? null : new RegExp(route.src).exec(path);
-        if (!match) continue;
-        for (const [name, value] of Object.entries(route.headers ?? {})) {
-          headers[name.toLowerCase()] = value.replace(
-            /\$(\d)/g,
-            (_, group) => match[Number(group)] ?? '',
-          );
-        }
-        if (route.continue !== true) {
-          return Promise.resolve({ status: route.status ?? 200, headers, body: '' });
-        }
-      }
-      const file = fileFor(path);
-      const fallback = routes
-        .slice(errorsAt)
-        .find(({ src, status }) => status === 404 && new RegExp(src ?? '').test(path));
-      const name = file ?? fileFor(fallback?.dest ?? '/404') ?? '';
-      const body = readFileSync(join(built, name), 'utf8');
-      return Promise.resolve({ status: file === undefined ? 404 : 200, headers, body });
     },
   });
 }

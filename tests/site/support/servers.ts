@@ -1,163 +1,108 @@
-/** nginx and Caddy, each serving a built folder with the configuration that the build generated. */
+/** nginx and Caddy, each serving a built site with the configuration that the build generated. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import { findOnPath } from '../../../scripts/machine.ts';
-
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
+import type { TestBuild } from '../../../scripts/test-builds.ts';
+import type { Answer } from '../../support/host-answers.ts';
 
 export interface RunningServer {
   /** Sends a request with the path exactly as given: a client library would tidy it up. */
   ask: (
     path: string,
-    options?: { method?: string; headers?: Record<string, string> },
+    options?: { method?: string; headers?: OutgoingHttpHeaders },
   ) => Promise<Answer>;
   stop: () => Promise<void>;
 }
 
-interface ServerKind {
-  name: string;
-  program: string;
-  /** Configuration file that serves `root` on a Unix socket, and the arguments that start with it. */
-  configure: (paths: { root: string; snippet: string; socket: string; folder: string }) => {
-    config: string;
-    args: (configFile: string) => string[];
-  };
-  snippet: string;
-  /** Package without which it cannot send `.br` copies, where this machine lacks it. */
-  missingForBrotli?: string;
-}
+const START_TIMEOUT_MS = 10_000;
 
-const NGINX_BROTLI_PACKAGE = 'libnginx-mod-http-brotli-static';
 const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-const nginxHasBrotli = existsSync(NGINX_BROTLI_MODULE);
 
-const KINDS: ServerKind[] = [
-  {
-    name: 'nginx',
-    program: 'nginx',
-    snippet: 'nginx.conf',
-    ...(nginxHasBrotli ? {} : { missingForBrotli: NGINX_BROTLI_PACKAGE }),
-    configure: ({ root, snippet, socket, folder }) => ({
-      config: `${nginxHasBrotli ? `load_module ${NGINX_BROTLI_MODULE};` : ''}
-daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+/** nginx sends Brotli copies with a module that Debian packs apart. */
+export const nginxHasBrotli = existsSync(NGINX_BROTLI_MODULE);
+
+/** Configuration and arguments of each server. Its own files lie beside the root. */
+const PROGRAMS = {
+  nginx: {
+    configure: (files: string, generated: string) => `
+${nginxHasBrotli ? `load_module ${NGINX_BROTLI_MODULE};` : ''}
+daemon off; master_process off; pid ${files}/pid; error_log stderr;
 events {}
 http {
   include /etc/nginx/mime.types;
   access_log off;
-  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
-  uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-  server { listen unix:${socket}; root ${root}; ${nginxHasBrotli ? 'brotli_static on;' : ''} include ${snippet}; }
+  client_body_temp_path ${files}; proxy_temp_path ${files}; fastcgi_temp_path ${files};
+  uwsgi_temp_path ${files}; scgi_temp_path ${files};
+  server {
+    listen unix:${files}/socket; root ${files}/root; ${nginxHasBrotli ? 'brotli_static on;' : ''}
+    include ${generated}/nginx.conf;
+  }
 }
 `,
-      args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
-    }),
+    args: ['-e', 'stderr', '-c'],
   },
-  {
-    name: 'Caddy',
-    program: 'caddy',
-    snippet: 'Caddyfile',
-    configure: ({ root, snippet, socket }) => ({
-      config: `{
+  caddy: {
+    configure: (files: string, generated: string) => `{
 	admin off
 	auto_https off
 }
 http:// {
-	bind unix/${socket}
-	root * ${root}
-	import ${snippet}
+	bind unix/${files}/socket
+	root * ${files}/root
+	import ${generated}/Caddyfile
 }
 `,
-      args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
-    }),
+    args: ['run', '--adapter', 'caddyfile', '--config'],
   },
-];
+};
 
-function ask(
-  socketPath: string,
-  path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  return new Promise((resolveAnswer, reject) => {
-    const request = httpRequest(
-      { socketPath, path, method, headers: { host: 'www.empresa.example', ...headers } },
-      (response) => {
-        buffer(response).then((body) => {
-          resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body });
-        }, reject);
-      },
-    );
-    request.on('error', reject).end();
-  });
-}
+/** Starts a server on a copy of a built site with an editor, and with secrets in it and beside it. */
+export async function startServer(
+  program: keyof typeof PROGRAMS,
+  { folder, base = '' }: TestBuild,
+): Promise<RunningServer> {
+  const files = mkdtempSync(join(tmpdir(), 'server-'));
+  const site = join(files, 'root', base);
+  cpSync(folder, site, { recursive: true });
+  for (const name of ['admin', '.git']) mkdirSync(join(site, name));
+  writeFileSync(join(site, 'admin/index.html'), '<title>Conteúdo do site</title>');
+  writeFileSync(join(site, '.git/config'), 'secret');
+  writeFileSync(join(files, 'secret'), 'secret');
 
-const START_DEADLINE_MS = 10_000;
-const START_POLL_MS = 25;
-
-/** @param built folder of a built site; its server configuration lies beside it */
-async function start(kind: ServerKind, built: string, root: string): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  const socket = join(folder, 'http.sock');
-  const snippet = resolve(`${built}-server`, kind.snippet);
-  const { config, args } = kind.configure({ root: resolve(root), snippet, socket, folder });
-  const configFile = join(folder, 'config');
-  writeFileSync(configFile, config);
-  const child = spawn(findOnPath(kind.program) ?? kind.program, args(configFile), {
+  const { configure, args } = PROGRAMS[program];
+  const config = join(files, 'config');
+  writeFileSync(config, configure(files, resolve(`${folder}-server`)));
+  const child = spawn(findOnPath(program) ?? program, [...args, config], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: folder },
+    env: { ...process.env, HOME: files },
   });
+  const ended = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  const ended = new Promise<void>((resolveEnd) =>
-    child.once('exit', () => {
-      resolveEnd();
-    }),
-  );
-
-  const deadline = Date.now() + START_DEADLINE_MS;
-  for (;;) {
-    try {
-      await ask(socket, '/');
-      break;
-    } catch {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`${kind.name} did not start:\n${log}`);
-      }
-      await new Promise((resolveWait) => setTimeout(resolveWait, START_POLL_MS));
-    }
-  }
-  return {
-    ask: (path, options) => ask(socket, path, options),
-    stop: async () => {
-      child.kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    child.kill();
+    await ended;
+    rmSync(files, { recursive: true });
   };
-}
 
-/** What a test's title says of a package without which it is skipped. */
-function skippedWithout(packageName: string | undefined): string {
-  return packageName === undefined
-    ? ''
-    : ` (skipped: not on this machine; apt-get install ${packageName})`;
-}
-
-/** The two servers, and why one of them cannot be tested here, or not with Brotli. */
-export const REAL_SERVERS = KINDS.map((kind) => {
-  const isHere = findOnPath(kind.program) !== undefined;
-  return {
-    name: `${kind.name}${skippedWithout(isHere ? undefined : kind.program)}`,
-    isHere,
-    takesBrotli: isHere && kind.missingForBrotli === undefined,
-    whyNoBrotli: skippedWithout(kind.missingForBrotli),
-    start: (built: string, root = built) => start(kind, built, root),
+  const ask: RunningServer['ask'] = async (path, { method = 'GET', headers = {} } = {}) => {
+    const options = { method, headers: { host: 'www.empresa.example', ...headers } };
+    const request = httpRequest({ socketPath: join(files, 'socket'), path, ...options }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const body = await buffer(response);
+    return { status: response.statusCode ?? 0, headers: response.headers, body };
   };
-});
+  await vi
+    .waitFor(() => ask('/'), START_TIMEOUT_MS)
+    .catch(async (cause: unknown) => {
+      await stop();
+      throw new Error(`${program} did not start:\n${log}`, { cause });
+    });
+  return { ask, stop };
+}
