@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { fillInOptionalFacts } from '../support/optional-facts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
 
@@ -86,6 +87,7 @@ test.use({ baseURL: '' });
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT_MS);
   project.create();
+  fillInOptionalFacts(project.contentFolder);
   for (const { files, schema } of Object.values<Collection>(COLLECTIONS)) {
     const paths =
       'file' in files

@@ -155,6 +155,21 @@ describe('what search engines are told in their own words', () => {
     expect(company?.['makesOffer']).toHaveLength(6);
   });
 
+  test.each(['planos.html', 'planos/tecnologia.html', 'planos/midia-social.html'])(
+    'is what %s answers, word for word',
+    (file) => {
+      const faq = graphOf(file)?.find((thing) => thing['@type'] === 'FAQPage');
+      const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+      const shown = PAGES.find((page) => page.file === file)?.elements.filter(
+        (element) => attributeOf(element, 'class') === 'question',
+      );
+      expect(shown).toHaveLength(3);
+      expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(
+        shown?.map(textOf),
+      );
+    },
+  );
+
   test('names each plan, who offers it and the way to it', () => {
     const [plan, breadcrumbs] = graphOf('planos/tecnologia.html') ?? [];
     const url = `${SITE_URL}/planos/tecnologia`;

@@ -65,6 +65,11 @@ describe('content', () => {
 
   test.each([
     [{ phones: [{ number: '(11) 93000-0000', whatsapp: true }] }, '(11) 93000-0000'],
+    [{ cnpj: '12.345.678/0001-90' }, '12.345.678/0001-90'],
+    [
+      { social: [{ name: 'Instagram', url: 'https://www.instagram.com/empresa' }] },
+      'https://www.instagram.com/empresa',
+    ],
     [{ toEmail: 'a@example.com' }, 'a@example.com'],
   ])('%j is held back, whoever invented it', (change, text) => {
     content.writeFields('company.json', { ...COMPANY, ...change });
