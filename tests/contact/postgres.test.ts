@@ -10,10 +10,11 @@ import {
   startPostgres,
   type Database,
 } from '../../local/database.ts';
+import { startFunction } from '../../local/function-process.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { SUPABASE_ROLES } from './support/stack.ts';
-import { BASE_ENVIRONMENT } from './support/submissions.ts';
+import { DENOS, SUPABASE_ROLES } from './support/stack.ts';
+import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from './support/submissions.ts';
 
 const CLI = process.env['SUPABASE_CLI'] ?? '';
 
@@ -69,4 +70,21 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
     expect(claimed).toHaveLength(100);
     expect(new Set(claimed).size).toBe(100);
   });
+
+  test.each(DENOS)(
+    'is asked by a worker on the %s Deno that survives a rush of visitors',
+    async (deno) => {
+      const environment = { ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url };
+      const worker = await startFunction({ environment, deno });
+      const visitors = Array.from({ length: 16 }, async (_, visitor) => {
+        for (let index = 0; index < 25; index += 1) {
+          const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
+          const { status } = await fetch(scriptRequest(worker.url, message));
+          expect(status).toBe(200);
+        }
+      });
+      await Promise.all(visitors);
+      await worker.kill('SIGKILL');
+    },
+  );
 });

@@ -41,10 +41,15 @@ const handler = createHandler({
   directLimit: createDirectLimit(),
 });
 
-// A library's stray rejection must not take down the requests that are under way beside it.
+// A library's stray error must not take down the requests that are under way beside it. postgres makes
+// one on Deno under a rush, and means nothing by it: https://github.com/denoland/deno/issues/29262
+addEventListener('error', (event) => {
+  event.preventDefault();
+  consoleLog('warn', 'stray_error', { code: errorCode(event.error) });
+});
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
-  consoleLog('error', 'unhandled_rejection', { code: errorCode(event.reason) });
+  consoleLog('warn', 'stray_error', { code: errorCode(event.reason) });
 });
 
 Deno.serve((request, { remoteAddr }) =>
