@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import PostalMime from 'postal-mime';
 
 import { applyMigrations, startPostgres } from '../local/database.ts';
-import { availableDenos, startFunction } from '../local/function-process.ts';
+import { availableDenos, startFunction, type FunctionProcess } from '../local/function-process.ts';
 import { startSmtpServer, type SmtpBehavior } from '../local/smtp-server.ts';
 import {
   BASE_ENVIRONMENT,
@@ -96,14 +96,24 @@ const environment = {
   CONTACT_RATE_TOTAL_PER_HOUR: '1000000',
 };
 const denos = availableDenos();
-const start = (index: number, port = 0) => {
-  const deno = denos[index % denos.length] ?? 'newest';
-  return startFunction({ port, environment, deno });
+const counts = {
+  attempts: 0,
+  kills: 0,
+  exits: 0,
+  databaseCrashes: 0,
+  smtpChanges: 0,
+  flood: 0,
+  limited: 0,
 };
+async function start(index: number, port = 0): Promise<FunctionProcess> {
+  const deno = denos[index % denos.length] ?? 'newest';
+  const worker = await startFunction({ port, environment, deno });
+  void worker.exited.then(() => (counts.exits += 1));
+  return worker;
+}
 const workers = await Promise.all([start(0), start(1)]);
 const anyWorker = () => workers[Math.floor(Math.random() * workers.length)]?.url ?? '';
 
-const counts = { attempts: 0, kills: 0, databaseCrashes: 0, smtpChanges: 0, flood: 0, limited: 0 };
 const accepted = new Set<string>();
 /** How often visitors had to send each text. */
 const tries = new Map<string, number>();
@@ -243,10 +253,11 @@ const otherIds = messageIds.size - copies.size;
 job.abort();
 await Promise.all([retryJob, impatience]);
 clearInterval(progress);
+const crashes = counts.exits - counts.kills;
 
 console.log(`
 workers on Deno ${workers.map((_, index) => denos[index % denos.length]).join(' and ')}, ${cpus().length} cores
-storm of ${stormSeconds} s: ${counts.smtpChanges} changes of the SMTP server's behavior, ${counts.kills} kills of a worker, ${counts.databaseCrashes} crashes of the database
+storm of ${stormSeconds} s: ${counts.smtpChanges} changes of the SMTP server's behavior, ${counts.kills} kills of a worker, ${crashes} crashes of one by itself, ${counts.databaseCrashes} crashes of the database
 submissions   ${counts.attempts} attempts for ${MESSAGE_COUNT} messages of customers and ${counts.flood} of the flood
 accepted      ${accepted.size} in all
 refused       ${refusedCustomers.length} customers, ${counts.limited} of the flood
@@ -260,5 +271,5 @@ in all        ${seconds()} s`);
 await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
 await smtp.stop();
 await database.stop();
-if (lost.length + refusedCustomers.length + otherIds > 0 || mostDeliveries > 5)
+if (lost.length + refusedCustomers.length + otherIds + crashes > 0 || mostDeliveries > 5)
   process.exitCode = 1;
