@@ -47,7 +47,7 @@ export function availableDenos(): DenoVersion[] {
 
 /** Runs a TypeScript file on Deno. Everything comes from node_modules; nothing is downloaded. */
 export function spawnDeno(file: string, environment: Record<string, string>, deno?: DenoVersion) {
-  const flags = '--config=deno.json --node-modules-dir=manual --cached-only --no-lock --no-check';
+  const flags = '--config=deno.json --node-modules-dir=manual --cached-only --no-check';
   const permissions = '--no-prompt --allow-env --allow-sys --allow-read --allow-net';
   return spawn(denoBinary(deno), ['run', ...flags.split(' '), ...permissions.split(' '), file], {
     cwd: FUNCTION_FOLDER,

@@ -7,7 +7,7 @@ import { parseEnv, promisify } from 'node:util';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { denoBinary } from '../../local/function-process.ts';
+import { availableDenos, denoBinary } from '../../local/function-process.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
@@ -36,6 +36,11 @@ describe('an operator who deploys', () => {
   test('gets code that passes the type check of Deno, at its strictest', async () => {
     const args = ['check', '--config', 'deno.json', `${FUNCTION}/index.ts`];
     await expect(run(denoBinary(), args, { cwd: ROOT })).resolves.toBeDefined();
+  });
+
+  test.each(availableDenos())('has it bundled by the %s Deno', async (deno) => {
+    const args = ['cache', '--config', 'deno.json', '--node-modules-dir=manual', 'index.ts'];
+    await expect(run(denoBinary(deno), args, { cwd: FUNCTION })).resolves.toBeDefined();
   });
 });
 
