@@ -111,6 +111,8 @@ async function main(): Promise<void> {
   if (positionals.length > 0 && !URL.canParse(url)) {
     throw new UsageError('SUPABASE_DB_URL is missing, or is no URL.');
   }
+  // Messages are personal: encrypted wherever the server can, unless the URL says otherwise.
+  process.env['PGSSL'] ??= 'prefer';
   const sql = postgres(url, { max: 1, onnotice: () => undefined, prepare: false });
   try {
     const query: Query = async <Row>(text: string, parameters: unknown[] = []) => [
