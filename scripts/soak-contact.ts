@@ -23,22 +23,11 @@ import { runCommand } from './contact/operator.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' } } });
 const MESSAGE_COUNT = Number(values.messages);
-
 const VISITORS_AT_A_TIME = 24;
-const FLOODING_ADDRESSES = 10;
-const FLOOD_POSTS_AT_A_TIME = 3;
 const VISITOR_PATIENCE_MS = 15_000;
-const PAUSE_BETWEEN_VISITS_MS = [0, 800] as const;
-const PAUSE_BETWEEN_FLOOD_POSTS_MS = [0, 100] as const;
-const RETRY_JOB_INTERVAL_MS = 1000;
-const SMTP_FLAP_MS = [300, 1500] as const;
-const KILL_MS = [1500, 4000] as const;
-const DATABASE_CRASH_MS = [5000, 10_000] as const;
-const DATABASE_DOWN_MS = [200, 1500] as const;
-const IMPATIENCE_MS = 2000;
+const FLOODING_ADDRESSES = 10;
 /** The server confirms each of so many messages late, whenever it gets it. */
 const ALWAYS_LATE = 250;
-const ANSWER_SECONDS = 1;
 const LATE_MS = 1500;
 
 /** Most of the time a server works; each of the others is as likely as any. */
@@ -58,26 +47,53 @@ process.on('unhandledRejection', (error: NodeJS.ErrnoException) => {
   if (error.code?.startsWith('ECONN') !== true) throw error;
 });
 
-const between = ([min, max]: readonly [number, number]) => min + Math.random() * (max - min);
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1000);
+const between = (min: number, max: number) => min + Math.random() * (max - min);
+const anyOf = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
 
-let isReplayed = false;
+const storm = new AbortController();
+const job = new AbortController();
+
+/** Does something again and again, after a pause of `minMs` to `maxMs` each time. */
+async function repeat(
+  { signal }: AbortController,
+  [minMs, maxMs]: [number, number],
+  work: () => unknown,
+): Promise<void> {
+  for (;;) {
+    await sleep(between(minMs, maxMs));
+    if (signal.aborted) return;
+    await work();
+  }
+}
+
+let attempts = 0;
+let kills = 0;
+let exits = 0;
+let databaseCrashes = 0;
+let smtpChanges = 0;
+let flood = 0;
+let limited = 0;
+const accepted = new Set<string>();
+const refusedCustomers: string[] = [];
+/** How often visitors had to send each text. */
+const tries = new Map<string, number>();
 /** How often the mailbox has each text, and under which Message-IDs. */
 const copies = new Map<string, number>();
 const messageIds = new Set<string>();
+let isReplayed = false;
 
 const database = await startPostgres();
 await applyMigrations(database.query);
 const smtp = await startSmtpServer({
   security: 'tls',
   async onMail(raw) {
-    const { text, messageId } = await PostalMime.parse(raw);
-    const [wanted = 'self-test', index] =
-      /(?:Cliente|Enxurrada) número (\d+)\./.exec(text ?? '') ?? [];
-    copies.set(wanted, (copies.get(wanted) ?? 0) + 1);
-    messageIds.add(messageId ?? '');
-    const isLate = wanted.startsWith('Cliente') && Number(index) % ALWAYS_LATE === 0;
+    const { text = '', messageId = '' } = await PostalMime.parse(raw);
+    const [found = 'self-test', index] = /(?:Cliente|Enxurrada) número (\d+)\./.exec(text) ?? [];
+    copies.set(found, (copies.get(found) ?? 0) + 1);
+    messageIds.add(messageId);
+    const isLate = found.startsWith('Cliente') && Number(index) % ALWAYS_LATE === 0;
     if (isLate && !isReplayed) await sleep(LATE_MS);
   },
 });
@@ -89,50 +105,30 @@ const environment = {
   SMTP_SECURITY: 'tls',
   SMTP_TLS_CA: smtp.ca,
   SMTP_DEADLINE_SECONDS: '1',
-  SMTP_ANSWER_SECONDS: String(ANSWER_SECONDS),
+  SMTP_ANSWER_SECONDS: '1',
   CONTACT_LEASE_SECONDS: '6',
   CONTACT_RETRY_BASE_SECONDS: '1',
   // An hour's limits for minutes: all that comes is mailed, and a flooding address is stopped.
   CONTACT_RATE_TOTAL_PER_HOUR: '1000000',
 };
 const denos = availableDenos();
-const counts = {
-  attempts: 0,
-  kills: 0,
-  exits: 0,
-  databaseCrashes: 0,
-  smtpChanges: 0,
-  flood: 0,
-  limited: 0,
-};
 async function start(index: number, port = 0): Promise<FunctionProcess> {
   const deno = denos[index % denos.length] ?? 'newest';
   const worker = await startFunction({ port, environment, deno });
-  void worker.exited.then(() => (counts.exits += 1));
+  void worker.exited.then(() => (exits += 1));
   return worker;
 }
-const workers = await Promise.all([start(0), start(1)]);
-const anyWorker = () => workers[Math.floor(Math.random() * workers.length)]?.url ?? '';
-
-const accepted = new Set<string>();
-/** How often visitors had to send each text. */
-const tries = new Map<string, number>();
-const refusedCustomers: string[] = [];
-const storm = new AbortController();
-const job = new AbortController();
-
-async function until(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) await work();
-}
+const workers = [await start(0), await start(1)];
 
 /** Posts once. Undefined: no answer, because the worker was killed under the request. */
 async function post(text: string, address: string, key: string): Promise<number | undefined> {
-  counts.attempts += 1;
+  attempts += 1;
   tries.set(text, (tries.get(text) ?? 0) + 1);
+  const { url } = anyOf(workers);
   const message = { ...MESSAGE, message: text };
   const request = /^[01]/.test(key)
-    ? formRequest(anyWorker(), message, { address })
-    : scriptRequest(anyWorker(), message, { address, key });
+    ? formRequest(url, message, { address })
+    : scriptRequest(url, message, { address, key });
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(VISITOR_PATIENCE_MS) });
     await response.arrayBuffer();
@@ -160,57 +156,51 @@ async function visit(index: number): Promise<void> {
 }
 
 const troubles = [
-  until(storm.signal, async () => {
-    await sleep(between(SMTP_FLAP_MS));
-    smtp.behavior = BEHAVIORS[Math.floor(Math.random() * BEHAVIORS.length)] ?? 'accept';
-    counts.smtpChanges += 1;
+  repeat(storm, [300, 1500], () => {
+    smtp.behavior = anyOf(BEHAVIORS);
+    smtpChanges += 1;
   }),
-  until(storm.signal, async () => {
-    await sleep(between(KILL_MS));
-    const index = counts.kills % workers.length;
-    const worker = workers[index];
-    await worker?.kill('SIGKILL');
-    counts.kills += 1;
-    workers[index] = await start(index, Number(new URL(worker?.url ?? '').port));
+  repeat(storm, [1500, 4000], async () => {
+    const worker = anyOf(workers);
+    const index = workers.indexOf(worker);
+    kills += 1;
+    await worker.kill('SIGKILL');
+    workers[index] = await start(index, Number(new URL(worker.url).port));
   }),
-  until(storm.signal, async () => {
-    await sleep(between(DATABASE_CRASH_MS));
-    counts.databaseCrashes += 1;
+  repeat(storm, [5000, 10_000], async () => {
+    databaseCrashes += 1;
     await database.crash();
-    await sleep(between(DATABASE_DOWN_MS));
+    await sleep(between(200, 1500));
     await database.restart();
   }),
-  until(storm.signal, async () => {
-    await sleep(between(PAUSE_BETWEEN_FLOOD_POSTS_MS));
-    await Promise.all(
-      Array.from({ length: FLOOD_POSTS_AT_A_TIME }, async () => {
-        counts.flood += 1;
-        const address = `198.51.100.${counts.flood % FLOODING_ADDRESSES}`;
-        const text = `Enxurrada número ${counts.flood}.`;
-        if ((await post(text, address, crypto.randomUUID())) === 429) counts.limited += 1;
-      }),
-    );
-  }),
+  ...[1, 2, 3].map(() =>
+    repeat(storm, [0, 100], async () => {
+      flood += 1;
+      const address = `198.51.100.${flood % FLOODING_ADDRESSES}`;
+      const status = await post(`Enxurrada número ${flood}.`, address, crypto.randomUUID());
+      if (status === 429) limited += 1;
+    }),
+  ),
 ];
-// What pg_cron is when hosted.
-const retryJob = until(job.signal, async () => {
-  await sleep(RETRY_JOB_INTERVAL_MS);
-  await Promise.all(
-    workers.map(({ url }) =>
-      fetch(retryRequest(url), { signal: AbortSignal.timeout(30_000) })
+const helpers = [
+  // What pg_cron is when hosted. A worker that is not back yet is asked the next time.
+  ...workers.map((_, index) =>
+    repeat(job, [1000, 1000], () =>
+      fetch(retryRequest(workers[index]?.url ?? ''))
         .then((response) => response.text())
-        // Killed, or not back yet: the next round asks again.
         .catch(() => undefined),
     ),
-  );
-});
-// Waits of minutes and hours would keep all that failed once for the end.
-const impatience = until(job.signal, async () => {
-  await sleep(IMPATIENCE_MS);
-  const due = `update public.contact_messages set next_attempt_at = now()
-    where sent_at is null and parked_at is null and not is_claimed and next_attempt_at > now()`;
-  await database.query(due).catch(() => undefined);
-});
+  ),
+  // Waits of minutes and hours would keep all that failed once for the end.
+  repeat(job, [2000, 2000], () =>
+    database
+      .query(
+        `update public.contact_messages set next_attempt_at = now()
+         where sent_at is null and parked_at is null and not is_claimed and next_attempt_at > now()`,
+      )
+      .catch(() => undefined),
+  ),
+];
 const progress = setInterval(() => {
   console.log(`${seconds()} s: ${accepted.size} accepted, ${copies.size} mailed`);
 }, 30_000);
@@ -221,7 +211,7 @@ await Promise.all(
     while (next < MESSAGE_COUNT) {
       next += 1;
       const index = next;
-      await sleep(between(PAUSE_BETWEEN_VISITS_MS));
+      await sleep(between(0, 800));
       await visit(index);
     }
   }),
@@ -247,29 +237,30 @@ const mostDeliveries = Math.max(
 isReplayed = true;
 await runCommand(database.query, ['replay']);
 await untilNothingWaits();
+job.abort();
+await Promise.all(helpers);
+clearInterval(progress);
+
 const lost = [...accepted].filter((text) => !copies.has(text));
 const furtherDeliveries = [...copies.values()].reduce((sum, count) => sum + count - 1, 0);
 const otherIds = messageIds.size - copies.size;
-job.abort();
-await Promise.all([retryJob, impatience]);
-clearInterval(progress);
-const crashes = counts.exits - counts.kills;
-
+const crashes = exits - kills;
 console.log(`
-workers on Deno ${workers.map((_, index) => denos[index % denos.length]).join(' and ')}, ${cpus().length} cores
-storm of ${stormSeconds} s: ${counts.smtpChanges} changes of the SMTP server's behavior, ${counts.kills} kills of a worker, ${crashes} crashes of one by itself, ${counts.databaseCrashes} crashes of the database
-submissions   ${counts.attempts} attempts for ${MESSAGE_COUNT} messages of customers and ${counts.flood} of the flood
+workers on Deno ${denos.join(' and ')}, ${cpus().length} cores
+storm of ${stormSeconds} s: ${smtpChanges} changes of the SMTP server's behavior, ${kills} kills of a worker, ${databaseCrashes} crashes of the database
+submissions   ${attempts} attempts for ${MESSAGE_COUNT} messages of customers and ${flood} of the flood
 accepted      ${accepted.size} in all
-refused       ${refusedCustomers.length} customers, ${counts.limited} of the flood
+refused       ${refusedCustomers.length} customers, ${limited} of the flood
 mailed        ${copies.size}
-parked        ${parked}
+parked        ${parked}, then replayed
 lost          ${lost.length}${lost.length === 0 ? '' : `: ${lost.slice(0, 20).join(' ')}`}
 duplicated    ${furtherDeliveries} further deliveries with the same Message-ID, ${otherIds} with another one
 most          ${mostDeliveries} deliveries of one message, without those of its visitor's further tries
+went down     ${crashes} workers by themselves
 in all        ${seconds()} s`);
 
 await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
 await smtp.stop();
 await database.stop();
-if (lost.length + refusedCustomers.length + otherIds + crashes > 0 || mostDeliveries > 5)
-  process.exitCode = 1;
+const faults = lost.length + refusedCustomers.length + otherIds + crashes;
+if (faults > 0 || mostDeliveries > 5) process.exitCode = 1;
