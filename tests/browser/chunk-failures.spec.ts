@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     test(`when scripts ${what}, all works as plain HTML`, async ({ page, endpoint, contact }) => {
       await page.route('**/_astro/*.js*', fail);
       await page.goto('/planos/tecnologia');
-      await page.locator('summary').tap();
+      await page.locator('.menu-button').tap();
       await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).tap();
       await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
 
