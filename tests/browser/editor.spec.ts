@@ -156,7 +156,7 @@ test('photos of a phone, of 6 MB or as HEIC, are stored small under names that f
     ['midia-social', 'Balcão.HEIC', 'image/heic', heic, 'balcao.webp', 64, 48],
   ] as const) {
     await openEntry(page, url, `plans/entries/${plan}`);
-    await page.getByRole('button', { name: 'Replace Image' }).click();
+    await page.getByRole('button', { name: 'Substituir imagem' }).click();
     await page.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer });
     await page.getByRole('button', { name: 'Inserir' }).click();
     await patient(page.getByText(stored)).toBeVisible();
