@@ -1,12 +1,14 @@
 /** Shows errors where somebody looks while editing: in the terminal, and instead of the page. */
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import type { ViteDevServer } from 'vite';
+import type { AstroIntegration, BaseIntegrationHooks } from 'astro';
+import { LOADER_NAME } from '../content-files/loader.ts';
 import { checkContent } from './check.ts';
 import { report } from './report.ts';
 
 /** Two writes that follow each other within this time are one change. */
 const SETTLED_AFTER_MS = 100;
+
+const MAX_ATTEMPTS = 100;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -27,24 +29,37 @@ function reportPage(message: string, client: string): string {
 `;
 }
 
-/** Checks the content for each page. While it has errors, every page is their report. */
+/** Checks the content now and after each change. While it has errors, every page is their report. */
 function checkWhileEditing(
-  server: ViteDevServer,
+  { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
   folder: string,
-  logger: AstroIntegrationLogger,
 ): void {
+  let message = '';
+  async function check(): Promise<void> {
+    let isRead = false as boolean;
+    const context = { onRead: () => (isRead = true) };
+    // Astro is busy for a moment after each change, and for good where its configuration has an error.
+    for (let attempts = 0; !isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
+      const problems = await checkContent(folder);
+      message = problems.length === 0 ? '' : report(problems);
+      if (message !== '') break;
+      await refreshContent?.({ loaders: [LOADER_NAME], context });
+    }
+    if (message !== '') logger.error(message);
+    server.environments.client.hot.send({ type: 'full-reload' });
+  }
+  // A page that is made while Astro reads would stay as it was before.
+  let checking = check();
   server.watcher.on('all', (_event, file) => {
-    if (file.startsWith(folder)) server.environments.client.hot.send({ type: 'full-reload' });
+    if (file.startsWith(folder)) checking = checking.then(check);
   });
   server.middlewares.use((request, response, next) => {
     const isPage = request.headers.accept?.includes('text/html') === true;
-    void (isPage ? checkContent(folder) : Promise.resolve([])).then((problems) => {
-      if (problems.length === 0) {
+    void (isPage ? checking : Promise.resolve()).then(() => {
+      if (!isPage || message === '') {
         next();
         return;
       }
-      const message = report(problems);
-      logger.error(message);
       response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' });
       response.end(reportPage(message, `${server.config.base}@vite/client`));
     });
@@ -72,8 +87,8 @@ export function contentCheck(): AstroIntegration {
         // An error would have Astro print lines of English around the report.
         process.exit(1);
       },
-      'astro:server:setup': ({ server, logger }) => {
-        checkWhileEditing(server, folder, logger);
+      'astro:server:setup': (setup) => {
+        checkWhileEditing(setup, folder);
       },
     },
   };

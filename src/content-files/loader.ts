@@ -5,6 +5,9 @@ import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/co
 import { filesOf, idOf } from './files.ts';
 import { readContentFile } from './read-content-file.ts';
 
+/** By this name, the dev server has Astro read all content again. */
+export const LOADER_NAME = 'content-files';
+
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 
 async function readEntry(id: string, path: string, context: LoaderContext): Promise<StoredEntry[]> {
@@ -29,23 +32,17 @@ async function readEntry(id: string, path: string, context: LoaderContext): Prom
 export function contentFiles(name: CollectionName): Loader {
   const collection: Collection = COLLECTIONS[name];
   return {
-    name: 'content-files',
+    name: LOADER_NAME,
     load: async (context) => {
       const folder = fileURLToPath(new URL('content/', context.config.srcDir));
-      const load = async () => {
-        const entries = await Promise.all(
-          filesOf(folder, collection).map((file) =>
-            readEntry('file' in collection.files ? name : idOf(file), join(folder, file), context),
-          ),
-        );
-        context.store.clear();
-        for (const entry of entries.flat()) context.store.set(entry);
-      };
-      let loading = load();
-      await loading;
-      context.watcher?.on('all', (_event, path) => {
-        if (path.startsWith(folder)) loading = loading.then(load);
-      });
+      const entries = await Promise.all(
+        filesOf(folder, collection).map((file) =>
+          readEntry('file' in collection.files ? name : idOf(file), join(folder, file), context),
+        ),
+      );
+      context.store.clear();
+      for (const entry of entries.flat()) context.store.set(entry);
+      (context.refreshContextData?.['onRead'] as (() => void) | undefined)?.();
     },
   };
 }
