@@ -70,17 +70,10 @@ export async function repairEntry(
   return body ? [...repaired, [['body'], body.text]] : repaired;
 }
 
-/** Leaves out the keys by which the editor knows the items of a list that somebody has added. */
-const withoutItemKeys = (key: string, value: unknown): unknown =>
-  key.startsWith('__sc_') ? undefined : value;
-
 /** Runs before each save. The editor shows the cause of this very error in its dialog. */
 export function checkBeforeSave(site: Site): AppEventListener['handler'] {
   return async ({ entry }) => {
-    const { path, data } = JSON.parse(JSON.stringify(entry.toJS(), withoutItemKeys)) as {
-      path: string;
-      data: Record<string, unknown>;
-    };
+    const { path, data } = entry.toJS() as { path: string; data: Record<string, unknown> };
     try {
       const texts = await repairEntry(path, data, site);
       return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
