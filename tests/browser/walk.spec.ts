@@ -307,7 +307,7 @@ test.describe('without script', () => {
   test('every page shows all of its text', async ({ visitor }) => {
     const hidden = (): string[] =>
       [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dd, img)')]
-        .filter((element) => !element.closest('[aria-hidden]'))
+        .filter((element) => !element.closest('[aria-hidden], details'))
         .filter((element) => !element.checkVisibility({ opacityProperty: true }))
         .map((element) => element.outerHTML);
     for (const path of ALL_PAGES) {

@@ -20,14 +20,18 @@ function hashesOf(folder: string): Record<string, string> {
   );
 }
 
-test('two builds in different folders are the same to the byte', BUILD_TIMEOUT_MS, () => {
-  const project = new ProjectCopy().create();
-  try {
-    const { folder, environment } = TEST_BUILDS.configured;
-    for (const name of VITEST_VARIABLES) Reflect.deleteProperty(process.env, name);
-    project.build(environment);
-    expect(hashesOf(project.siteFolder)).toEqual(hashesOf(folder));
-  } finally {
-    project.remove();
-  }
-});
+test(
+  'two builds in different folders are the same to the byte',
+  { timeout: BUILD_TIMEOUT_MS },
+  () => {
+    const project = new ProjectCopy().create();
+    try {
+      const { folder, environment } = TEST_BUILDS.configured;
+      for (const name of VITEST_VARIABLES) Reflect.deleteProperty(process.env, name);
+      project.build(environment);
+      expect(hashesOf(project.siteFolder)).toEqual(hashesOf(folder));
+    } finally {
+      project.remove();
+    }
+  },
+);

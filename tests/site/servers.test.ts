@@ -129,7 +129,9 @@ describe.each(BUILDS)('$folder', (build) => {
 
       test('a page that has not changed is not sent again', async () => {
         const { headers } = await ask('/planos');
-        const again = await ask('/planos', { headers: { 'if-none-match': headers['etag'] } });
+        const again = await ask('/planos', {
+          headers: { 'if-none-match': String(headers['etag']) },
+        });
         expect([again.status, again.body.length]).toEqual([304, 0]);
       });
 
