@@ -18,6 +18,7 @@ const SITE = TEST_BUILDS.configured.environment.SITE_URL;
 
 /** What an own server does besides what every host does. */
 const SERVER_ANSWERS: Answers = {
+  'a redirect is for good': { '/index.html': { status: 301 }, '/planos/': { status: 301 } },
   'an old link keeps its query': {
     '/index?utm_source=carta': '/?utm_source=carta',
     '/planos/?utm_source=carta': '/planos?utm_source=carta',
