@@ -158,7 +158,7 @@ describe('the database', () => {
       `update public.contact_messages set parked_at = null, created_at = now() - interval '2 h'`,
     );
     expect(await alert()).toEqual({ alert: 'overdue messages: 1' });
-    await pass('1 day');
+    await pass('25 hours');
     expect(await alert()).toEqual({ alert: 'overdue messages: 1' });
   });
 });
