@@ -216,7 +216,9 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(6);
     // One that the server may have taken counts as well.
     world.mailServer = 'silent';
-    expect(await rush(20, '192.0.2.8')).toEqual({ 503: 20 });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await rush(20, '192.0.2.8')).toEqual({ 503: 20 });
+    }
     expect(world.mails).toHaveLength(11);
   });
 
