@@ -8,6 +8,14 @@ import { cleanText } from '../schemas/clean-text.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 
+/** The data without what the editor keeps of its own in items of lists. */
+function withoutOwnKeys(data: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(data, (key, value: unknown) =>
+    key.startsWith('__sc_') ? undefined : value,
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
 /** The texts in nested data, each with its place. */
 function textsIn(data: unknown, path: string[] = []): [path: string[], text: string][] {
   if (typeof data === 'string') return [[path, data]];
@@ -27,17 +35,18 @@ function collectionOf(path: string): Collection | undefined {
 /**
  * The entry's texts as the site would repair them.
  *
- * @param data of all fields, and of the Markdown below them
+ * @param entry data of all fields, and of the Markdown below them
  * @param site what links can lead to, as it was when the editor was built
  * @throws with a report in Portuguese where a rule is broken
  */
 export async function repairEntry(
   path: string,
-  { body: markdown, ...data }: Record<string, unknown>,
+  entry: Record<string, unknown>,
   site: Site,
 ): Promise<[path: string[], text: string][]> {
   const collection = collectionOf(path);
   if (!collection) return [];
+  const { body: markdown, ...data } = withoutOwnKeys(entry);
   const id = path.replace(/^.*\/|\.\w+$/g, '');
   const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
   const body = collection.body && parseBody(text);
