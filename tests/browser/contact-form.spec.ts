@@ -1,3 +1,4 @@
+/** What the form says and does, beyond what the walk sees of it. How messages get out: sending. */
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -5,15 +6,13 @@ import { holdRequests, untilHydrated } from './support/page.ts';
 
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const TOASTER = '**/_astro/Toaster*.js';
+const WHATSAPP = 'Enviar pelo WhatsApp';
 
-test('the fields are those of the specification', async ({ page, contact }) => {
-  await page.goto('/');
-  for (const name of FIELD_NAMES) await expect(contact.field(name)).toHaveAttribute('required');
-  await expect(contact.field('phone')).toHaveAttribute('type', 'tel');
-  await expect(contact.field('message')).toHaveAttribute('rows', '5');
-});
-
-test('a message is sent as specified', async ({ page, endpoint, contact }) => {
+test('a message is sent as specified, and nothing of it is kept', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
   await contact.open();
   await contact.send();
   await expect(contact.toast).toHaveText(`Mensagem Enviada!${SENT}`);
@@ -66,69 +65,6 @@ for (const what of ['the function fails', 'the connection breaks']) {
   });
 }
 
-test('WhatsApp is offered with the latest text', async ({ page, endpoint, contact }) => {
-  endpoint.answer = { status: 503 };
-  await page.clock.install();
-  await contact.open();
-  await contact.send();
-  const name = 'Enviar pelo WhatsApp';
-  const chatOf = async (link = contact.toast.getByRole('link', { name })) =>
-    decodeURIComponent((await link.getAttribute('href')) ?? '');
-  const chat = await chatOf();
-  expect(chat).toContain('https://wa.me/5549900000000?text=');
-  for (const text of Object.values(TYPED)) expect(chat).toContain(text);
-
-  // The toast goes; the offer stays beside the form.
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(7000);
-  await expect(contact.toast).toHaveCount(0);
-  await contact.field('message').fill('Outra coisa');
-  const link = contact.form.getByRole('link', { name });
-  await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-  await link.click();
-  expect(await chatOf(link)).toContain('Outra coisa');
-});
-
-test('what the function says stands beside the form', async ({ endpoint, contact }) => {
-  const message = 'Tente de novo em 12 minutos.';
-  endpoint.answer = { status: 429, body: { error: { message } } };
-  await contact.open();
-  await contact.send();
-  await expect(contact.form).toContainText(message);
-});
-
-test('answers of an unknown shape leave the text in place', async ({ endpoint, contact }) => {
-  await contact.open();
-  for (const body of [
-    { error: { message: { a: 1 }, fields: { phone: { a: 1 } } } },
-    { error: 'quebrou' },
-    { error: { fields: ['x'] } },
-    [],
-    null,
-  ]) {
-    endpoint.answer = { status: 422, body };
-    const before = endpoint.requests.length;
-    await contact.send();
-    await expect.poll(() => endpoint.requests.length).toBe(before + 1);
-    await expect(contact.submitButton).toBeEnabled();
-    await expect(contact.form).toContainText('conseguiu enviar');
-    await contact.expectTyped();
-  }
-});
-
-test('only the same text is sent again under the same key', async ({ endpoint, contact }) => {
-  endpoint.answer = { status: 503 };
-  await contact.open();
-  for (const [attempt, message] of ['Socorro', 'Socorro', 'Outra coisa'].entries()) {
-    await contact.send({ message });
-    await expect.poll(() => endpoint.requests.length).toBe(attempt + 1);
-    await expect(contact.submitButton).toBeEnabled();
-  }
-  const [first, second, third] = endpoint.requests.map(({ headers }) => headers['idempotency-key']);
-  expect(second).toBe(first);
-  expect(third).not.toBe(first);
-});
-
 test('a request that hangs ends in an error', async ({ page, endpoint, contact }) => {
   endpoint.answer = 'hang';
   await page.clock.install();
@@ -140,15 +76,84 @@ test('a request that hangs ends in an error', async ({ page, endpoint, contact }
   await contact.expectTyped();
 });
 
-test('what was typed is still there after a reload', async ({ page, contact }) => {
+test('WhatsApp is offered with the latest text', async ({ page, endpoint, contact }) => {
+  endpoint.answer = { status: 503 };
+  await page.clock.install();
   await contact.open();
+  await contact.send();
+  const chatOf = async (link = contact.toast.getByRole('link', { name: WHATSAPP })) =>
+    decodeURIComponent((await link.getAttribute('href')) ?? '');
+  const chat = await chatOf();
+  expect(chat).toContain('https://wa.me/5549900000000?text=');
+  for (const text of Object.values(TYPED)) expect(chat).toContain(text);
+
+  // The toast goes; the offer stays beside the form.
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(7000);
+  await expect(contact.toast).toHaveCount(0);
+  await contact.field('message').fill('Outra coisa');
+  const link = contact.form.getByRole('link', { name: WHATSAPP });
+  await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  await link.click();
+  expect(await chatOf(link)).toContain('Outra coisa');
+});
+
+test('what is said of a message goes with the next; a broken answer loses nothing', async ({
+  endpoint,
+  contact,
+}) => {
+  await contact.open();
+  await contact.send();
+  await expect(contact.form).toContainText('Mensagem Enviada!');
+  const message = 'Tente de novo em 12 minutos.';
+  endpoint.answer = { status: 429, body: { error: { message } } };
+  await contact.send();
+  await expect(contact.form).toContainText(message);
+  await expect(contact.form).not.toContainText('Mensagem Enviada!');
+
+  for (const body of [
+    { error: { message: { a: 1 }, fields: { phone: { a: 1 } } } },
+    { error: 'quebrou' },
+    { error: { fields: ['x'] } },
+    [],
+    null,
+  ]) {
+    endpoint.answer = { status: 422, body };
+    const before = endpoint.requests.length;
+    await contact.submitButton.click();
+    await expect.poll(() => endpoint.requests.length).toBe(before + 1);
+    await expect(contact.submitButton).toBeEnabled();
+    await expect(contact.form).toContainText('conseguiu enviar');
+    await contact.expectTyped();
+  }
+});
+
+test('a draft outlives a reload and a script that comes late, and is sent', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  const letScriptsThrough = await holdRequests(page);
+  await page.goto('/');
   await contact.fill();
+  letScriptsThrough();
+  await untilHydrated(contact.form);
+  await contact.expectTyped();
   await page.reload();
   await contact.form.scrollIntoViewIfNeeded();
   await contact.expectTyped();
+  await page.goto('/planos');
+  await contact.open('/#contato');
+  await contact.expectTyped();
+  await contact.submitButton.click();
+  await expect(contact.toast).toContainText('Mensagem Enviada!');
+  expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
 });
 
-test('what was sent without script is no draft any more', async ({ page, contact }) => {
+test('what was sent without script is no draft any more, and its URL claims nothing', async ({
+  page,
+  contact,
+}) => {
   await contact.open();
   await contact.fill();
   // Where the function's answer to a form that was posted without script leads back to.
@@ -156,75 +161,8 @@ test('what was sent without script is no draft any more', async ({ page, contact
     await page.goto('/planos');
     await contact.open(url);
     await contact.expectTyped(EMPTY);
+    await expect(page.getByText('Mensagem Enviada!')).toHaveCount(0);
   }
-});
-
-test('a phone that nobody could call is not sent', async ({ page, endpoint, contact }) => {
-  await contact.open();
-  await contact.send({ phone: 'não tenho' });
-  await expect(page.getByText('Confira o telefone')).toBeVisible();
-  await expect(contact.field('phone')).toBeFocused();
-  await expect(contact.toast).toHaveCount(0);
-  expect(endpoint.requests).toEqual([]);
-});
-
-test('the form status drags nobody back', async ({ page, endpoint, contact }) => {
-  endpoint.answer = 'hang';
-  await contact.open();
-  await contact.send();
-  await expect(contact.submitButton).toBeDisabled();
-  await page.evaluate(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  });
-  endpoint.release();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  await expect(contact.submitButton).toBeEnabled();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-for (const files of [TOASTER, '**/_astro/*.css']) {
-  test(`without ${files} the form alone says what happened`, async ({ page, contact }) => {
-    await page.route(files, (route) => route.abort());
-    await contact.open();
-    await contact.send();
-    await expect(contact.form).toContainText(SENT);
-    await expect(contact.toast).toHaveCount(0);
-  });
-}
-
-test('a toast is readable on the narrowest phone', async ({ page, endpoint, contact }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  endpoint.answer = { status: 500 };
-  await contact.open();
-  await contact.send();
-  await expect(contact.toast).toBeInViewport({ ratio: 1 });
-  const text = await contact.toast.locator('[data-description]').boundingBox();
-  expect(text?.width).toBeGreaterThan(180);
-  await expect(contact.toast.getByRole('button', { name: 'Fechar aviso' })).toBeInViewport();
-});
-
-test('a message goes out from a tab that is not painted', async ({ page, contact }) => {
-  await contact.open();
-  await page.evaluate(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await contact.send();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-});
-
-test('a double click sends once, however fast', async ({ endpoint, contact }) => {
-  endpoint.answer = 'hang';
-  await contact.open();
-  await contact.fill();
-  // Both in one task: React has had no time to disable the button.
-  await contact.form.evaluate((form: HTMLFormElement) => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  await expect(contact.submitButton).toHaveText('Enviando...');
-  endpoint.release();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  expect(endpoint.requests).toHaveLength(1);
 });
 
 test('a field of nothing but spaces is pointed out until it is filled in', async ({ contact }) => {
@@ -240,11 +178,18 @@ test('a field of nothing but spaces is pointed out until it is filled in', async
   await expect(name).not.toHaveAccessibleDescription('Escreva o seu nome.');
 });
 
-test('an empty field is held back by the browser itself', async ({ endpoint, contact }) => {
+test('the browser itself holds back an empty field, the form a phone that nobody could call', async ({
+  endpoint,
+  contact,
+}) => {
   await contact.open();
-  await contact.send({ phone: '' });
+  await contact.send({ message: '' });
+  await expect(contact.field('message')).toBeFocused();
+  await contact.send({ phone: 'não tenho' });
+  await expect(contact.field('phone')).toHaveAccessibleDescription(/Confira o telefone/);
   await expect(contact.field('phone')).toBeFocused();
-  expect(endpoint.requests).toHaveLength(0);
+  await expect(contact.toast).toHaveCount(0);
+  expect(endpoint.requests).toEqual([]);
 });
 
 test('nothing covers what is said of a field', async ({ page, endpoint, contact }) => {
@@ -263,19 +208,30 @@ test('nothing covers what is said of a field', async ({ page, endpoint, contact 
   }
 });
 
-test('what is typed before the script arrives is sent', async ({ page, endpoint, contact }) => {
-  const letScriptsThrough = await holdRequests(page);
-  await page.goto('/');
-  await contact.fill();
-  letScriptsThrough();
-  await untilHydrated(contact.form);
-  await contact.expectTyped();
-  await page.goto('/planos');
-  await contact.open('/#contato');
-  await contact.expectTyped();
-  await contact.submitButton.click();
+test('the form status drags nobody back', async ({ page, endpoint, contact }) => {
+  endpoint.answer = 'hang';
+  await contact.open();
+  await contact.send();
+  await expect(contact.submitButton).toBeDisabled();
+  await page.evaluate(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  endpoint.release();
   await expect(contact.toast).toContainText('Mensagem Enviada!');
-  expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
+  await expect(contact.submitButton).toBeEnabled();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the keyboard alone fills in and sends the form', async ({ page, contact }) => {
+  await contact.open();
+  await contact.field('name').focus();
+  for (const text of [TYPED.name, TYPED.phone, 'Socorro']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(contact.toast).toContainText('Mensagem Enviada!');
+  await expect(contact.submitButton).toBeFocused();
 });
 
 test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
@@ -297,6 +253,25 @@ test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contac
   await expect(contact.toast).toHaveCount(0);
 });
 
+test('a toast can be read on the narrowest and on the lowest screen', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  endpoint.answer = { status: 500 };
+  for (const height of [640, 256]) {
+    await page.setViewportSize({ width: 320, height });
+    await contact.open();
+    await contact.send();
+    const link = contact.toast.getByRole('link', { name: WHATSAPP });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    const close = contact.toast.getByRole('button', { name: 'Fechar aviso' });
+    await expect(close).toBeInViewport({ ratio: 1 });
+    const text = await contact.toast.locator('[data-description]').boundingBox();
+    expect(text?.width).toBeGreaterThan(180);
+  }
+});
+
 test('a toast waits for the toaster', async ({ page, contact }) => {
   const letToasterThrough = await holdRequests(page, TOASTER);
   await contact.open();
@@ -308,17 +283,15 @@ test('a toast waits for the toaster', async ({ page, contact }) => {
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveAttribute('aria-live', 'polite');
 });
 
-test('the keyboard alone fills in and sends the form', async ({ page, contact }) => {
-  await contact.open();
-  await contact.field('name').focus();
-  for (const text of [TYPED.name, TYPED.phone, 'Socorro']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  await expect(contact.submitButton).toBeFocused();
-});
+for (const files of [TOASTER, '**/_astro/*.css']) {
+  test(`without ${files} the form alone says what happened`, async ({ page, contact }) => {
+    await page.route(files, (route) => route.abort());
+    await contact.open();
+    await contact.send();
+    await expect(contact.form).toContainText(SENT);
+    await expect(contact.toast).toHaveCount(0);
+  });
+}
 
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });

@@ -1,32 +1,15 @@
+/** The bar and its menu, beyond what the walk sees of them. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/page.ts';
 
 const barLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name });
-
-const menuButton = (page: Page) => page.locator('summary', { hasText: 'Menu' });
-
-test('the bar stays in place while the page scrolls', async ({ page }) => {
-  await page.goto('/');
-  await page.mouse.wheel(0, 2000);
-  await expect(barLink(page, 'Contato')).toBeInViewport();
-});
-
-for (const [what, find] of [
-  ['the logo', (page: Page) => page.getByRole('banner').getByRole('link').first()],
-  ['Início', (page: Page) => barLink(page, 'Início')],
-] as const) {
-  test(`without the bar’s script, ${what} keeps what was typed`, async ({ page }) => {
-    await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.goto('/');
-    await page.getByLabel('Mensagem').fill('Meu computador não liga');
-    await page.locator('#contato').scrollIntoViewIfNeeded();
-    await find(page).click();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await expect(page.getByLabel('Mensagem')).toHaveValue('Meu computador não liga');
-  });
-}
 
 test('the bar marks the page the visitor is on', async ({ page }) => {
   await page.goto('/planos');
@@ -54,17 +37,20 @@ test.describe('on a phone', () => {
   test('every link of the menu can be reached on the smallest screen', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
-    await menuButton(page).tap();
+    await page.locator('summary').tap();
     await barLink(page, 'Contato').scrollIntoViewIfNeeded();
     await expect(barLink(page, 'Contato')).toBeInViewport({ ratio: 1 });
   });
 
-  test('turning the phone closes a menu whose links the bar shows now', async ({ page }) => {
+  test('the menu stays open when its script arrives, and closes when the phone is turned', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await menuButton(page).tap();
-    await untilHydrated(page.getByRole('navigation'));
+    await page.locator('summary').tap();
+    await untilHydrated(page.locator('summary'));
+    await expect(page.locator('.menu')).toHaveAttribute('open');
     await page.setViewportSize({ width: 900, height: 400 });
-    await expect(page.locator('details')).not.toHaveAttribute('open');
+    await expect(page.locator('.menu')).not.toHaveAttribute('open');
   });
 
   test('a plan page has a second bar at the foot', async ({ page }) => {
@@ -73,5 +59,49 @@ test.describe('on a phone', () => {
     await expect(button).toBeInViewport();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(button).toBeInViewport();
+  });
+});
+
+test.describe('a menu that no script can close leads to what lies below it', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  async function expectTargetBelowMenu(page: Page): Promise<void> {
+    await page.locator('summary').tap();
+    await barLink(page, 'Serviços').tap();
+    await expect(page.locator('.menu')).toHaveAttribute('open');
+    const heading = page.locator('#serviços h2');
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    // A trial click waits until nothing lies over the heading.
+    await heading.click({ trial: true });
+  }
+
+  test('where the page’s script is forbidden', async ({ page, complaints }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto('/');
+    await expectTargetBelowMenu(page);
+    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+  });
+
+  test('while the rest of the page is on its way, and closes when it comes', async ({ page }) => {
+    const html = readFileSync(join(TEST_BUILDS.configured.folder, 'index.html'), 'utf8');
+    const half = html.indexOf('id="contato"');
+    const { promise: released, resolve: release } = Promise.withResolvers<null>();
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' });
+      response.write(html.slice(0, half));
+      void released.then(() => response.end(html.slice(half)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
+    await expectTargetBelowMenu(page);
+    release(null);
+    await expect(page.locator('.menu')).not.toHaveAttribute('open');
+    server.closeAllConnections();
+    server.close();
   });
 });

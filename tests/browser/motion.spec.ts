@@ -1,0 +1,133 @@
+/** The two loops and the reveals: how they move, how they stop, and who is spared them. */
+import { expect, test } from './support/fixtures.ts';
+import { untilHydrated } from './support/page.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('the hero’s tree lights up in a loop of 15 seconds that can be stopped', async ({ page }) => {
+  const loops = () =>
+    page.locator('#início').evaluate((hero) =>
+      hero.getAnimations({ subtree: true }).map(({ playState, effect }) => {
+        const { duration, iterations } = effect?.getComputedTiming() ?? {};
+        return { playState, duration, iterations };
+      }),
+    );
+  const loop = { duration: 15_000, iterations: Infinity };
+  // The light, the traces that it shows, and the tufts.
+  expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'running' }));
+
+  const animated = await page.locator('#início').evaluate((hero) =>
+    hero
+      .getAnimations({ subtree: true })
+      .flatMap((animation) => (animation.effect as KeyframeEffect).getKeyframes())
+      .flatMap((keyframe) => Object.keys(keyframe))
+      .filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name)),
+  );
+  // A browser animates these two without styling, laying out or painting anything again.
+  expect(new Set(animated)).toEqual(new Set(['transform', 'opacity']));
+
+  await page.getByRole('checkbox', { name: 'Pausar a animação da árvore' }).check();
+  expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'paused' }));
+});
+
+test('the client logos run in a loop of 25 seconds, and stop for whoever looks at them', async ({
+  page,
+}) => {
+  const track = page.locator('.marquee-track');
+  const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+  const expectIt = (state: 'running' | 'paused') =>
+    expect(track).toHaveCSS('animation-play-state', state);
+  // The copies that close the loop are silent.
+  await expect(page.locator('.marquee').getByRole('img')).toHaveCount(6);
+  await expect(track).toHaveCSS('animation-duration', '25s');
+  await expect(track).toHaveCSS('animation-iteration-count', 'infinite');
+
+  await page.mouse.move(0, 0);
+  await expectIt('running');
+  await page.locator('.marquee-window').hover();
+  await expectIt('paused');
+  await page.mouse.move(0, 0);
+  await expectIt('running');
+  for (const state of ['paused', 'running'] as const) {
+    await pause.click();
+    await page.mouse.move(0, 0);
+    await expectIt(state);
+  }
+  await pause.blur();
+  await page.keyboard.press('Tab');
+  await pause.focus();
+  await expectIt('paused');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('a tap on the logos pauses them, the first one also', async ({ page }) => {
+    const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+    await page.locator('.marquee-window').tap();
+    await untilHydrated(page.locator('.marquee'));
+    await expect(pause).toBeChecked();
+    await page.locator('.marquee-window').tap();
+    await expect(pause).not.toBeChecked();
+  });
+});
+
+test('cards rise as the visitor scrolls to them; what was on the screen stays there', async ({
+  page,
+}) => {
+  const hasTimelines = await page.evaluate(() => CSS.supports('animation-timeline: view()'));
+  test.skip(!hasTimelines, 'this browser ties no animation to the scroll position');
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.reload();
+  const seen = page.locator('#sobre-nós .reveal').first();
+  await expect(seen).toBeInViewport();
+  const card = page.locator('#planos-home .reveal').last();
+  const animations = () => card.evaluate((element) => element.getAnimations().length);
+  const shift = () =>
+    card.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+  expect(await animations()).toBe(0);
+  await page.mouse.wheel(0, 1);
+  await expect.poll(animations).toBe(1);
+  expect(await shift()).toBeGreaterThan(0);
+  expect(await seen.evaluate((element) => element.getAnimations().length)).toBe(0);
+  await card.evaluate((element) => {
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  await expect.poll(shift).toBe(0);
+});
+
+test('nothing moves for visitors who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.wheel(0, 1);
+  await expect(page.locator('#planos-home .reveal').last()).toHaveAttribute('data-reveal');
+  const moving = await page.evaluate(() =>
+    document.getAnimations().map(({ playState }) => playState),
+  );
+  expect(moving).toEqual([]);
+  await expect(page.locator('.marquee img:visible')).toHaveCount(6);
+  await expect(page.getByRole('checkbox', { name: /^Pausar/ })).toHaveCount(0);
+});
+
+test('the hero stands still where a link leads to words in it, and fills the widest screens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 3440, height: 1440 });
+  const hills = page.locator('#início svg[viewBox="0 56 600 600"] path').first();
+  const { x = 0, width = 0 } = (await hills.boundingBox()) ?? {};
+  expect(x).toBeLessThan(0);
+  expect(x + width).toBeGreaterThan(3440);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).evaluate((button) => {
+    button.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  const scroll = await page
+    .locator('#início')
+    .evaluate(({ scrollHeight, clientHeight, scrollTop }) => ({
+      hidden: scrollHeight - clientHeight,
+      scrollTop,
+    }));
+  expect(scroll).toEqual({ hidden: 0, scrollTop: 0 });
+});
