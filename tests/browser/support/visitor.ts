@@ -18,12 +18,15 @@ export interface Driver {
 /** Playwright's own intervals grow to a second, for which each smooth scroll would hold the walk up. */
 const POLL_MS = 100;
 
+/** A page on which nothing moves has no idle moment to report. */
+const IDLE_AFTER_MS = 500;
+
 /** React draws and starts to listen in tasks of its own; an idle moment comes after them. */
-const untilIdle = (): Promise<unknown> =>
+const untilIdle = (timeout: number): Promise<unknown> =>
   new Promise((resolve) => {
     // WebKit knows no idle moments.
-    const wait = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
-    wait(resolve);
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
+    else setTimeout(resolve);
   });
 
 /** What a visitor sees; each expectation waits until it is met. */
@@ -105,7 +108,7 @@ export class Visitor {
   /** The island around this part of the page answers by script. */
   async expectHydrated(selector: string): Promise<void> {
     await this.expectAttributes(`astro-island:has(${selector})`, 'ssr', [null]);
-    await this.driver.evaluate(untilIdle, null);
+    await this.driver.evaluate(untilIdle, IDLE_AFTER_MS);
   }
 
   async expectAtTop(): Promise<void> {
