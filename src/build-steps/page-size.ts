@@ -1,11 +1,6 @@
 /** Warns whoever wrote its text when a page no longer fits the first round trip. */
 import { brotliCompressSync, constants } from 'node:zlib';
-
-/**
- * What a server sends before it waits for an answer: ten segments of 1,460 bytes (RFC 6928), less
- * the answer's headers. A longer page costs a slow phone a further round trip before its first paint.
- */
-export const PAGE_BUDGET_BYTES = 14_000;
+import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
 /** Size of a text as CDNs send it: Brotli at its highest level. */
 export function compressedBytes(text: string): number {

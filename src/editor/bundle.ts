@@ -2,20 +2,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, version as viteVersion, type Plugin } from 'vite';
+import { build, mergeConfig, version as viteVersion, type InlineConfig, type Plugin } from 'vite';
+import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
-const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
-/** Folders whose modules the bundle may hold. */
-const SOURCES = [
-  '.',
-  '../schemas',
-  '../content-check',
-  '../content-files',
-  '../markdown',
-  '../lib',
-].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
+/** Holds the modules that the bundle may hold: the preview renders the site's own pages. */
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const CONTENT = /^content(?:\/|\\|$)/;
 
 /** What the library's Portuguese lacks. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
@@ -45,13 +40,14 @@ const withTranslations: Plugin = {
 };
 
 /** Changes whenever the bundle would. */
-function fingerprint(): string {
+function fingerprint(site: PreviewedSite): string {
   const library = createRequire(import.meta.url).resolve('@sveltia/cms');
   const manifest = join(dirname(library), '../package.json');
-  const hash = createHash('sha256').update(viteVersion);
-  const ownModules = SOURCES.flatMap((folder) =>
-    readdirSync(folder).map((name) => join(folder, name)),
-  );
+  const hash = createHash('sha256').update(viteVersion).update(JSON.stringify(site));
+  const ownModules = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !CONTENT.test(relative(SOURCES, file)));
   for (const file of [manifest, ...ownModules]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
@@ -62,14 +58,14 @@ function fingerprint(): string {
  * @param cacheFolder where bundles are kept
  * @returns the folder that holds `editor.js` and what it loads
  */
-export async function bundleEditor(cacheFolder: string): Promise<string> {
-  const folder = join(cacheFolder, `editor-${fingerprint()}`);
+export async function bundleEditor(cacheFolder: string, site: PreviewedSite): Promise<string> {
+  const folder = join(cacheFolder, `editor-${fingerprint(site)}`);
   if (existsSync(folder)) return folder;
   // Moved into place in one step: a bundle that was interrupted never passes for a whole one.
   const unfinished = `${folder}.${process.pid}`;
-  await build({
+  const config: InlineConfig = {
     configFile: false,
-    envFile: false,
+    envDir: false,
     publicDir: false,
     root: dirname(ENTRY),
     // Relative, so that one bundle fits every base path.
@@ -88,7 +84,8 @@ export async function bundleEditor(cacheFolder: string): Promise<string> {
         output: { entryFileNames: 'editor.js' },
       },
     },
-  });
+  };
+  await build(mergeConfig(config, previewConfig(site)));
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
   return folder;

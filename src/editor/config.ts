@@ -83,8 +83,6 @@ function entryCollections(
     reorder: { key: ORDER_FIELD },
     sortable_fields: [],
     fields: [...schemaFields(collection), ...bodyField(collection)],
-    // The form says more than a preview without the site's look would.
-    editor: { preview: false },
   };
   if (requiredIds.length === 0) return [all];
   // The editor knows no entries that stay for good: the others are deleted in a list of their own.
@@ -96,6 +94,7 @@ function entryCollections(
     create: false,
     duplicate: false,
     delete: true,
+    editor: { preview: false },
   };
   return [all, removable];
 }
@@ -107,7 +106,6 @@ function singleFile(name: string, collection: Collection, file: string): Collect
     file: `${CONTENT_FOLDER}/${file}`,
     format: 'json',
     fields: schemaFields(collection),
-    editor: { preview: false },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Has to run before any other module of the editor's: its library and zod look here as they load. */
+/** Runs first in the browser, on the editor's page only: its library and zod look here as they load. */
 import { config } from 'zod';
 
 const PREFERENCES_KEY = 'sveltia-cms.prefs';
@@ -11,3 +11,6 @@ if (localStorage.getItem(PREFERENCES_KEY) === null) {
 
 // Zod would try whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
+
+// Not imported above: what is runs before this module, in whatever file it ends up.
+void import('./main.ts');

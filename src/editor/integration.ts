@@ -10,6 +10,7 @@ import { editorBackend, localBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { editorPage } from './page.ts';
+import type { PreviewedSite } from './preview/vite-plugin.ts';
 
 const FOLDER = 'admin';
 
@@ -21,6 +22,11 @@ export function editor(environment: Environment): AstroIntegration {
   let url = '';
   let cacheFolder = '';
   let contentFolder = '';
+  let site: PreviewedSite | undefined;
+  const bundle = (): Promise<string> => {
+    if (!site) throw new Error('Astro has not told its configuration yet.');
+    return bundleEditor(cacheFolder, site);
+  };
   return {
     name: 'editor',
     hooks: {
@@ -28,6 +34,12 @@ export function editor(environment: Environment): AstroIntegration {
         url = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
         cacheFolder = fileURLToPath(config.cacheDir);
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
+        const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
+        site = {
+          base: config.base,
+          url: environment.SITE_URL,
+          env: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
+        };
       },
       'astro:server:setup': ({ server }) => {
         const config = editorConfig(localBackend(environment), {
@@ -50,7 +62,7 @@ export function editor(environment: Environment): AstroIntegration {
               return;
             }
             // The page asks for several files at once: one bundle for all.
-            bundling ??= bundleEditor(cacheFolder).finally(() => (bundling = undefined));
+            bundling ??= bundle().finally(() => (bundling = undefined));
             sirv(await bundling, { dev: true })(request, response, next);
           };
           serve().catch(next);
@@ -61,7 +73,7 @@ export function editor(environment: Environment): AstroIntegration {
         if (!backend) return;
         const folder = join(fileURLToPath(dir), FOLDER);
         mkdirSync(folder, { recursive: true });
-        cpSync(await bundleEditor(cacheFolder), folder, { recursive: true });
+        cpSync(await bundle(), folder, { recursive: true });
         const config = editorConfig(backend, environment);
         const page = editorPage(config, describeSite(contentFolder), url);
         writeFileSync(join(folder, 'index.html'), page);

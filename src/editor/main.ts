@@ -1,9 +1,8 @@
-/** Runs in the browser, on the editor's page only. */
-import './first.ts';
 import { init, registerCustomFormat, registerEventListener, type CmsConfig } from '@sveltia/cms';
 import type { Site } from '../content-check/links.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { FILE_FORMATS } from './file-formats.ts';
+import { registerPreviews } from './preview/register.ts';
 
 function readJson(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? '');
@@ -14,4 +13,5 @@ for (const [name, { extension, ...methods }] of Object.entries(FILE_FORMATS)) {
 }
 const site = readJson('editor-site') as Site;
 registerEventListener({ name: 'preSave', handler: checkBeforeSave(site) });
+registerPreviews();
 void init({ config: readJson('editor-config') as CmsConfig });

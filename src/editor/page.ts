@@ -8,7 +8,8 @@ export function editorPolicy(backend: EditorBackend): string {
   const hosts = hostsOf(backend).join(' ');
   return [
     "default-src 'self'",
-    "base-uri 'none'",
+    // The frame of a preview names the site as its base.
+    "base-uri 'self'",
     "object-src 'none'",
     "form-action 'none'",
     // WebAssembly encodes uploaded photos.

@@ -1,0 +1,43 @@
+/** What the preview takes from the pages that are on the site: their style, and their size. */
+import { href } from '../../lib/paths.ts';
+import { REQUIRED_PLAN_IDS } from '../../schemas/plan.ts';
+import type { PagePath } from './render.ts';
+
+export interface BuiltPage {
+  html: string;
+  /** Its `<style>` elements, and in the dev server its style sheets. */
+  styles: string;
+  /** The same page with the stored content, rendered in the browser. */
+  stored?: Promise<string>;
+}
+
+/** A plan that is always there: a new one has no page yet. */
+export const BUILT_PLAN_ID = REQUIRED_PLAN_IDS[0];
+
+/** Hosts serve the page for unknown plans under other paths, and 404 holds both. */
+const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = {
+  '/planos/': `/planos/${BUILT_PLAN_ID}`,
+  '/planos/404': '/404',
+};
+
+const pages = new Map<PagePath, Promise<BuiltPage>>();
+
+async function fetchPage(path: PagePath): Promise<BuiltPage> {
+  const html = await (await fetch(href(BUILT_AT[path] ?? path))).text();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const elements = Array.from(page.querySelectorAll('style, link[rel=stylesheet]'));
+  return { html, styles: elements.map((element) => element.outerHTML).join('') };
+}
+
+export function builtPage(path: PagePath): Promise<BuiltPage> {
+  const page = pages.get(path) ?? fetchPage(path);
+  pages.set(path, page);
+  // Fetched again where the connection was down.
+  page.catch(() => pages.delete(path));
+  return page;
+}
+
+export async function gzipBytes(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}

@@ -1,0 +1,133 @@
+/** Everything that the pages show, as the editor holds it: one entry unsaved, the others saved. */
+import type { CustomPreviewTemplateProps } from '@sveltia/cms';
+import type { ImageMetadata } from 'astro';
+import { z } from 'zod';
+import { valueAt } from '../../content-check/schema-fields.ts';
+import { planMarkdown } from '../../markdown/processor.ts';
+import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
+import type { PreviewContent, PreviewEntry } from './astro-content.ts';
+
+export type TemplateProps = CustomPreviewTemplateProps;
+
+export interface EditorEntry {
+  path: string;
+  data: Record<string, unknown>;
+}
+
+/** Of an entry that has no file yet. */
+export const NEW_ID = 'novo';
+
+const NO_PICTURE = {
+  src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+  width: 4,
+  height: 3,
+  format: 'svg',
+} as const;
+const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
+
+const markdown = await planMarkdown(import.meta.env.BASE_URL).createRenderer({});
+const pictures = new Map<string, Promise<ImageMetadata>>();
+
+async function loadPicture(blob: Blob): Promise<ImageMetadata> {
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  await image.decode();
+  const format = blob.type.replace(/^image\/|\+xml$/g, '') as ImageMetadata['format'];
+  return { src: image.src, width: image.naturalWidth, height: image.naturalHeight, format };
+}
+
+/** @param path in the repository, or the `blob:` URL of a picture that is not yet stored */
+async function readPicture(path: string, getAsset: TemplateProps['getAsset']): Promise<Blob> {
+  if (path.startsWith('blob:')) return (await fetch(path)).blob();
+  // The library's types leave it out: https://decapcms.org/docs/customization/
+  const asset = getAsset(path) as { toBase64: () => Promise<string> } | undefined;
+  const base64 = await asset?.toBase64();
+  if (base64 === undefined) throw new Error(`The repository has no ${path}.`);
+  const extension = path.replace(/^.*\./, '').toLowerCase();
+  const type = MIME_TYPES[extension] ?? `image/${extension}`;
+  return (await fetch(`data:${type};base64,${base64}`)).blob();
+}
+
+function picture(
+  value: unknown,
+  folder: string,
+  getAsset: TemplateProps['getAsset'],
+): Promise<ImageMetadata> {
+  if (typeof value !== 'string' || value === '') return Promise.resolve(NO_PICTURE);
+  const path = value.startsWith('./') ? `${folder}${value.slice(1)}` : value;
+  const known = pictures.get(path);
+  if (known) return known;
+  const loading = readPicture(path, getAsset)
+    .then(loadPicture)
+    .catch(() => NO_PICTURE);
+  pictures.set(path, loading);
+  return loading;
+}
+
+/** What a schema makes of data, also where these break its rules: nobody fills in a form in one go. */
+async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<string, unknown>> {
+  const { value, issues } = await schema._zod.run({ value: data, issues: [] }, { async: true });
+  for (const issue of issues) {
+    // Until one is chosen, the first of several will do: no page can draw an icon without a name.
+    if (issue.code !== 'invalid_value') continue;
+    const parent = valueAt(value, issue.path?.slice(0, -1) ?? []) as Record<PropertyKey, unknown>;
+    parent[issue.path?.at(-1) ?? ''] = issue.values[0];
+  }
+  return value as Record<string, unknown>;
+}
+
+export function idOf({ path }: EditorEntry): string {
+  return /([^/]+)\.\w+$/.exec(path)?.[1] ?? NEW_ID;
+}
+
+async function readEntry(
+  { schema: schemaOf, files }: Collection,
+  entry: EditorEntry,
+  getAsset: TemplateProps['getAsset'],
+): Promise<PreviewEntry> {
+  const { body, ...fields } = entry.data;
+  const file = 'file' in files ? files.file : `${files.folder}/`;
+  const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
+  const schema = schemaOf(() => z.unknown().transform((value) => picture(value, folder, getAsset)));
+  const { code } = await markdown.render(typeof body === 'string' ? body : '');
+  const images = await Promise.all(
+    Array.from(code.matchAll(/(?<=<img src=")\.\/[^"]+/g), async ([src]) => {
+      const { src: url } = await picture(src, folder, getAsset);
+      return [src, url] as const;
+    }),
+  );
+  return {
+    id: idOf(entry),
+    data: await parseLeniently(schema, fields),
+    html: images.reduce((html, [src, url]) => html.replaceAll(`"${src}"`, `"${url}"`), code),
+  };
+}
+
+/**
+ * @param edited takes the place of its stored version
+ * @param name of the collection that it belongs to
+ */
+export async function readContent(
+  { getAsset, getCollection }: TemplateProps,
+  edited?: EditorEntry,
+  name?: CollectionName,
+): Promise<PreviewContent> {
+  const stored = async (editorName: string): Promise<EditorEntry[]> => {
+    const entries = await getCollection(editorName);
+    return [entries].flat().map((entry) => entry.toJS() as unknown as EditorEntry);
+  };
+  const singletons = await stored('_singletons');
+  const read = async ([collectionName, collection]: [string, Collection]) => {
+    const { files } = collection;
+    const found =
+      'file' in files
+        ? singletons.filter(({ path }) => path.endsWith(`/${files.file}`))
+        : await stored(collectionName);
+    const others = found.filter(({ path }) => path !== edited?.path);
+    const current = edited && collectionName === name ? [...others, edited] : found;
+    const entries = current.map((entry) => readEntry(collection, entry, getAsset));
+    return [collectionName, await Promise.all(entries)] as const;
+  };
+  const all = await Promise.all(Object.entries<Collection>(COLLECTIONS).map(read));
+  return Object.fromEntries(all) as PreviewContent;
+}

@@ -1,0 +1,32 @@
+import { registerPreviewTemplate } from '@sveltia/cms';
+import { createElement } from 'react';
+import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
+import type { TemplateProps } from './content.ts';
+import type { PreviewPane } from './pane.ts';
+
+const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
+
+async function drawPane(name: CollectionName, host: HTMLElement, props: TemplateProps) {
+  const create = async (): Promise<PreviewPane> => {
+    // Two megabytes of pages and React, which the list of entries does without.
+    const module = await import('./pane.ts');
+    return new module.PreviewPane(name, host, props);
+  };
+  const pane = panes.get(host) ?? create();
+  panes.set(host, pane);
+  await (await pane).update(props);
+}
+
+/** Gives every collection the site's own page as its preview. */
+export function registerPreviews(): void {
+  for (const name of Object.keys(COLLECTIONS) as CollectionName[]) {
+    registerPreviewTemplate(name, (props) =>
+      createElement('div', {
+        className: 'pane',
+        ref: (host) => {
+          if (host) void drawPane(name, host, props);
+        },
+      }),
+    );
+  }
+}

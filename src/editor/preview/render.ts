@@ -1,0 +1,47 @@
+/** Renders the site's own pages in the browser. */
+import reactRenderer from '@astrojs/react/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import NotFound from '../../pages/404.astro';
+import Home from '../../pages/index.astro';
+import PlanList from '../../pages/planos.astro';
+import PlanNotFound from '../../pages/planos/404.astro';
+import Plan from '../../pages/planos/[plan].astro';
+import { href } from '../../lib/paths.ts';
+import { setContent, type PreviewContent } from './astro-content.ts';
+
+const PAGES = {
+  '/': Home,
+  '/planos': PlanList,
+  '/planos/': Plan,
+  '/404': NotFound,
+  '/planos/404': PlanNotFound,
+};
+
+export type PagePath = keyof typeof PAGES;
+
+/**
+ * @param planId of the plan that `/planos/` shows
+ * @returns a whole document
+ */
+export async function renderPage(
+  path: PagePath,
+  content: PreviewContent,
+  planId: string,
+): Promise<string> {
+  setContent(content);
+  // A new one each time: it remembers all that it ever rendered.
+  const container = await AstroContainer.create({
+    astroConfig: { site: import.meta.env.SITE },
+    // The site's directive for islands; a preview runs none of them.
+    manifest: { clientDirectives: new Map([['intent', ' ']]) },
+  } as object);
+  container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
+  container.addClientRenderer({ name: '@astrojs/react', entrypoint: '' });
+  const plan = content.plans.find(({ id }) => id === planId);
+  const url = new URL(href(path === '/planos/' ? `/planos/${planId}` : path), location.origin);
+  return container.renderToString(PAGES[path], {
+    partial: false,
+    request: new Request(url),
+    props: { plan },
+  });
+}

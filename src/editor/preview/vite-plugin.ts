@@ -1,0 +1,84 @@
+/** Lets the site's own pages run in the browser, for the editor's preview alone. */
+import { readFileSync } from 'node:fs';
+import { transform } from '@astrojs/compiler-rs';
+import type { Plugin, UserConfig } from 'vite';
+
+/** What the pages take from Astro or the disk when the site is built, and from the editor here. */
+const STAND_INS: [module: RegExp, standIn: string][] = [
+  [/^astro:content$/, 'astro-content.ts'],
+  [/^astro:assets$/, 'astro-assets.ts'],
+  [/^satteri$|^@astrojs\/markdown-satteri$/, 'satteri.ts'],
+  [/.*\/lib\/pictures\.ts$/, 'pictures.ts'],
+];
+
+/** Style and script of the pages come with the built page that the preview fills. */
+const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
+/** Is a component, as Astro has it. */
+const DRAWING = /\/src\/assets\/[^?]+\.svg$/;
+const NOTHING = '\0nothing';
+const ENVIRONMENT = 'astro:env/client';
+
+export interface PreviewedSite {
+  base: string;
+  url: string;
+  /** What the browser may know of the environment. */
+  env: Record<`PUBLIC_${string}`, string | undefined>;
+}
+
+/** Compiles components as Astro does. */
+const astroComponents = (site: PreviewedSite): Plugin => ({
+  name: 'preview:astro-components',
+  enforce: 'pre',
+  resolveId(id) {
+    if (LEFT_OUT.test(id)) return NOTHING;
+    return id === ENVIRONMENT ? `\0${id}` : undefined;
+  },
+  load(id) {
+    if (id === NOTHING) return 'export default {};';
+    if (DRAWING.test(id)) return readFileSync(id, 'utf8');
+    if (id !== `\0${ENVIRONMENT}`) return undefined;
+    const lines = Object.entries(site.env).map(
+      ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+    );
+    return lines.join('\n');
+  },
+  transform: {
+    filter: { id: [/\.astro$/, DRAWING] },
+    handler(source, id) {
+      const markup = id.endsWith('.svg') ? source.replace('<svg', '<svg {...Astro.props}') : source;
+      const { code } = transform(markup, {
+        filename: id,
+        // Astro's own default for compressHTML, which decides over the spaces between elements.
+        compact: 'jsx',
+        internalURL: 'astro/compiler-runtime',
+        resultScopedSlot: true,
+        astroGlobalArgs: JSON.stringify(site.url),
+        resolvePath: (specifier) => specifier,
+      });
+      return { code, moduleType: 'ts' };
+    },
+  },
+});
+
+export function previewConfig(site: PreviewedSite): UserConfig {
+  return {
+    plugins: [astroComponents(site)],
+    resolve: {
+      alias: [
+        ...STAND_INS.map(([find, file]) => ({
+          find,
+          replacement: `${import.meta.dirname}/${file}`,
+        })),
+        { find: /^svgo$/, replacement: 'svgo/browser' },
+      ],
+    },
+    define: {
+      'import.meta.env.BASE_URL': JSON.stringify(site.base),
+      'import.meta.env.SITE': JSON.stringify(site.url),
+      // Nothing is read once and for all: see lib/content.ts.
+      'import.meta.env.PROD': 'false',
+    },
+    // The pages import a few modules for functions that only a build calls.
+    build: { rolldownOptions: { shimMissingExports: true } },
+  };
+}
