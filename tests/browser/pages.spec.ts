@@ -102,6 +102,11 @@ test('the home page', async ({ page }) => {
         - paragraph
       - status
   `);
+  for (const name of ['name', 'phone', 'message']) {
+    await expect(page.locator(`[name=${name}]`)).toHaveAttribute('required');
+  }
+  await expect(page.getByLabel('Telefone')).toHaveAttribute('type', 'tel');
+  await expect(page.getByLabel('Mensagem')).toHaveAttribute('rows', '5');
 });
 
 test('the plan list, whose cards come 0.2 s apart', async ({ page }) => {
