@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/build-steps/page-size.ts';
+import { compressedBytes } from '../../src/build-steps/page-size.ts';
+import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { fillInOptionalFacts, MAP, NOTICES, OPTIONAL_FACTS } from '../support/optional-facts.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
