@@ -48,16 +48,27 @@ function formatOf(name: string): string {
   return extension === 'jpeg' ? 'jpg' : extension;
 }
 
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads all of an image: its head may be there, and the rest not. One image at a time, because
+ * libvips can miss the end of one while it reads another.
+ */
+async function readImage(bytes: Buffer): Promise<{ isOpaque: boolean }> {
+  // It takes its time to load.
+  const { default: sharp } = await import('sharp');
+  const read = lastRead.then(() => sharp(bytes, { failOn: 'truncated' }).stats());
+  lastRead = read.catch(() => undefined);
+  return read;
+}
+
 async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
   const bytes = readFileSync(path);
   try {
     const { format } = await imageMetadata(bytes, path);
     if (format !== formatOf(path)) return WHOLE;
     if (format === 'svg' && holdsProgram(bytes.toString())) return WITHOUT_PROGRAM;
-    // It takes its time to load.
-    const { default: sharp } = await import('sharp');
-    // Reads all of it: the head may be there, and the rest not.
-    const { isOpaque } = await sharp(bytes, { failOn: 'truncated' }).stats();
+    const { isOpaque } = await readImage(bytes);
     return use === 'logo' && isOpaque ? LOGO : undefined;
   } catch {
     return WHOLE;
