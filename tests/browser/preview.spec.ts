@@ -174,8 +174,6 @@ const PAGES = [
   ['_singletons/entries/home', 'Página inicial', '/'],
   ['_singletons/entries/planList', 'Lista de planos', '/planos'],
   ['plans/entries/midia-social', 'Página do plano', '/planos/midia-social'],
-  ['_singletons/entries/notFound', 'Página não encontrada', '/404'],
-  ['_singletons/entries/notFound', 'Plano não encontrado', '/planos/404'],
 ] as const;
 
 async function differentPixels(one: Buffer, other: Buffer): Promise<number> {
