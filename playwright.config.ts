@@ -20,8 +20,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only sometimes is to be mended, not repeated.
   retries: 0,
-  // One more than the cores of the smallest machine: builds, servers and animations are waited for.
-  workers: 3,
+  workers: 2,
   // Nothing here judges speed: a loaded machine may take its time.
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -6,8 +6,8 @@ export default getViteConfig({
   logLevel: 'error',
   test: {
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
-    // One more than the cores of the smallest machine: the contact tests wait for servers.
-    maxWorkers: 3,
+    // Vitest would leave a core to itself: of two, half.
+    maxWorkers: '100%',
     // Nothing here judges speed: a loaded machine may take its time.
     testTimeout: 60_000,
     // GitHub's parser of workflows imports JSON as only bundlers do.

@@ -81,17 +81,16 @@ if (content.status !== 0) {
 }
 results.push({ name: 'content', hasPassed: true, seconds: 0, passed: 1, failed: 0 });
 
-// Builds, types and lint take a core each; the tests that need no build wait for servers much.
+// Of one core each.
 const [isBuilt] = await Promise.all([
-  run('build', 'node scripts/build-for-tests.ts').then(async (hasPassed) => {
-    await run('unit', 'vitest run', `${REPORTS}/unit.json`);
-    return hasPassed;
-  }),
+  run('build', 'node scripts/build-for-tests.ts'),
   run('format', 'prettier --check --log-level warn .')
     // The types of the content collections, which the linter reads as well.
     .then(() => run('types', 'astro check --minimumFailingSeverity hint'))
     .then(() => run('lint', 'eslint --max-warnings 0 .')),
 ]);
+// Of all cores.
+await run('unit', 'vitest run', `${REPORTS}/unit.json`);
 if (isBuilt) {
   await run('site', 'vitest run --config vitest.site.config.ts', `${REPORTS}/site.json`);
   await run('browser', 'playwright test --project=chromium', `${REPORTS}/browser.json`);
