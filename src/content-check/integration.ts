@@ -88,7 +88,8 @@ export function contentCheck(): AstroIntegration {
         process.exit(1);
       },
       'astro:server:setup': (setup) => {
-        checkWhileEditing(setup, folder);
+        // Vitest starts a server as well, which no page is asked of.
+        if (setup.server.httpServer) checkWhileEditing(setup, folder);
       },
     },
   };
