@@ -1,9 +1,7 @@
 /** Reads what stands in a Markdown text: its words, links, images and headings. */
 import type { Nodes } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTable } from 'micromark-extension-gfm-table';
 import { withoutComments } from '../markdown/comments.ts';
+import { parseMarkdown } from '../markdown/parse.ts';
 
 export interface MarkdownParts {
   references: { kind: 'link' | 'image'; url: string; line: number }[];
@@ -24,10 +22,7 @@ function nodesIn(node: Nodes): Nodes[] {
 /** @param firstLine of the file that the text begins on */
 export function readMarkdown(text: string, firstLine = 1): MarkdownParts {
   const source = withoutComments(text);
-  const root = fromMarkdown(source, {
-    extensions: [gfmTable()],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
+  const root = parseMarkdown(source);
   const parts: MarkdownParts = { references: [], prose: [], headings: [] };
   for (const node of nodesIn(root)) {
     const { start, end } = node.position ?? {};

@@ -6,10 +6,8 @@
 import type { Nodes as HastNode, Root as HastRoot } from 'hast';
 import type { Nodes as MdastNode } from 'mdast';
 import { toHtml } from 'hast-util-to-html';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { toHast } from 'mdast-util-to-hast';
-import { gfmTable } from 'micromark-extension-gfm-table';
+import { parseMarkdown } from '../../markdown/parse.ts';
 
 type Node = MdastNode | HastNode;
 type Parent = Node & { children: Node[] };
@@ -105,10 +103,7 @@ const likeSatteri: Plugin = {
 
 export function satteri({ mdastPlugins, hastPlugins }: Options) {
   function render(text: string): Promise<{ code: string }> {
-    const tree = fromMarkdown(text, {
-      extensions: [gfmTable()],
-      mdastExtensions: [gfmTableFromMarkdown()],
-    });
+    const tree = parseMarkdown(text);
     runPlugins([likeSatteri, ...mdastPlugins], tree);
     const html = toHast(tree) as HastRoot;
     runPlugins(hastPlugins, html);
