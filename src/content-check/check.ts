@@ -5,7 +5,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesOf, idOf, isNote } from '../content-files/files.ts';
+import { idOf } from '../content-files/entry-id.ts';
+import { filesOf, isNote } from '../content-files/files.ts';
 import { quote } from '../content-files/quote.ts';
 import { readContentFile } from '../content-files/read-content-file.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';

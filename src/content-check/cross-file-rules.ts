@@ -1,5 +1,5 @@
 /** Rules that no single file can break: how many entries there are, and which. */
-import { idOf } from '../content-files/files.ts';
+import { idOf } from '../content-files/entry-id.ts';
 import type { Collection } from '../schemas/collections.ts';
 import type { Problem } from './report.ts';
 

@@ -14,6 +14,11 @@ function describeProblem(problem: Problem): string {
   ].join('\n');
 }
 
+/** An issue as the content editor tells it, beside the form. */
+export function inOneSentence({ field, expected, found }: Issue & { field: string }): string {
+  return `${field}: esperado ${expected}; encontrado ${found}.`;
+}
+
 /** The message that an editor reads: every error with its place, what was expected and found. */
 export function report(problems: Problem[]): string {
   const count = problems.length === 1 ? '1 erro' : `${problems.length} erros`;

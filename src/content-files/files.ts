@@ -1,12 +1,7 @@
 /** Which files of the content folder belong to a collection. */
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Collection } from '../schemas/collections.ts';
-
-/** The name of a file without folder and extension: an entry's id, part of its URL. */
-export function idOf(file: string): string {
-  return basename(file, extname(file));
-}
 
 /** Left behind by an operating system, or for whoever looks into the folder. */
 export function isNote(name: string): boolean {

@@ -2,7 +2,8 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
-import { filesOf, idOf } from './files.ts';
+import { idOf } from './entry-id.ts';
+import { filesOf } from './files.ts';
 import { readContentFile } from './read-content-file.ts';
 
 /** By this name, the dev server has Astro read all content again. */

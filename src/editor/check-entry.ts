@@ -3,6 +3,8 @@ import type { AppEventListener } from '@sveltia/cms';
 import { checkEntry } from '../content-check/entry.ts';
 import type { Site } from '../content-check/links.ts';
 import { readMarkdown } from '../content-check/markdown-parts.ts';
+import { inOneSentence } from '../content-check/report.ts';
+import { idOf } from '../content-files/entry-id.ts';
 import { parseBody } from '../content-files/parse.ts';
 import { cleanText } from '../schemas/clean-text.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
@@ -47,7 +49,7 @@ export async function repairEntry(
   const collection = collectionOf(path);
   if (!collection) return [];
   const { body: markdown, ...data } = withoutOwnKeys(entry);
-  const id = path.replace(/^.*\/|\.\w+$/g, '');
+  const id = idOf(path);
   const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
   const body = collection.body && parseBody(text);
   const others = site.plans.filter((plan) => plan.id !== id);
@@ -61,8 +63,8 @@ export async function repairEntry(
   );
   if (issues.length > 0) {
     const sentences = issues.map(
-      ({ field = collection.label, expected, found, advice = '' }) =>
-        `${field}: esperado ${expected}; encontrado ${found}. ${advice}`,
+      ({ field = collection.label, advice = '', ...issue }) =>
+        `${inOneSentence({ ...issue, field })} ${advice}`,
     );
     throw new Error(sentences.join(' ').trim());
   }

@@ -7,7 +7,7 @@ import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
 import { fieldsOf } from './fields.ts';
 
-export const CONTENT_FOLDER = 'src/content';
+const CONTENT_FOLDER = 'src/content';
 
 /** What is kept of a photo: twice the widest that the site shows one, as WebP. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;

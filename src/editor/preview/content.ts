@@ -3,6 +3,7 @@ import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
 import { valueAt } from '../../content-check/schema-fields.ts';
+import { idOf } from '../../content-files/entry-id.ts';
 import { planMarkdown } from '../../markdown/processor.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
@@ -15,7 +16,7 @@ export interface EditorEntry {
 }
 
 /** Of an entry that has no file yet. */
-export const NEW_ID = 'novo';
+const NEW_ID = 'novo';
 
 const NO_PICTURE = {
   src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -76,8 +77,8 @@ async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<
   return value as Record<string, unknown>;
 }
 
-export function idOf({ path }: EditorEntry): string {
-  return /([^/]+)\.\w+$/.exec(path)?.[1] ?? NEW_ID;
+export function entryId({ path }: EditorEntry): string {
+  return idOf(path) || NEW_ID;
 }
 
 async function readEntry(
@@ -97,7 +98,7 @@ async function readEntry(
     }),
   );
   return {
-    id: idOf(entry),
+    id: entryId(entry),
     data: await parseLeniently(schema, fields),
     html: images.reduce((html, [src, url]) => html.replaceAll(`"${src}"`, `"${url}"`), code),
   };

@@ -1,4 +1,5 @@
 /** The preview pane: the site's own page in a frame as wide as a phone or a desktop screen. */
+import { inOneSentence } from '../../content-check/report.ts';
 import { describeField, valueAt } from '../../content-check/schema-fields.ts';
 import { checkData } from '../../content-check/schema-issues.ts';
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
@@ -6,7 +7,7 @@ import { HOME_IDS } from '../../lib/page-parts.ts';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
 import { imagePath } from '../../schemas/image.ts';
 import { BUILT_PLAN_ID, builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
-import { idOf, readContent, type EditorEntry, type TemplateProps } from './content.ts';
+import { entryId, readContent, type EditorEntry, type TemplateProps } from './content.ts';
 import { patch } from './patch.ts';
 import { renderPage, type PagePath } from './render.ts';
 import paneStyle from './pane.css?raw';
@@ -165,12 +166,12 @@ export class PreviewPane {
       // What is not yet written is no news to whoever is writing.
       if (typeof text !== 'string' || text.trim() === '') continue;
       texts.push(text.trim());
-      sentences.push(`${describeField(schema, field)}: esperado ${expected}; encontrado ${found}.`);
+      sentences.push(inOneSentence({ field: describeField(schema, field), expected, found }));
     }
     try {
       const built = await builtPage(path);
       const content = await readContent(this.#props, entry, this.#name);
-      const planId = this.#name === 'plans' ? idOf(entry) : BUILT_PLAN_ID;
+      const planId = this.#name === 'plans' ? entryId(entry) : BUILT_PLAN_ID;
       const html = await renderPage(path, content, planId);
       await this.#show(html, built);
       const page = this.#frame.contentDocument;
