@@ -9,6 +9,7 @@ export class DevServer {
   /** All that it has said so far. */
   output = '';
   #process: ChildProcess;
+  #exited: Promise<unknown>;
 
   constructor(root: string) {
     const [program = '', ...args] = commandOf('astro', 'dev', '--port', '0');
@@ -17,6 +18,7 @@ export class DevServer {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
     });
+    this.#exited = once(this.#process, 'exit');
     const record = (chunk: Buffer) => {
       this.output += chunk.toString();
     };
@@ -29,10 +31,9 @@ export class DevServer {
     return ADDRESS.exec(this.output)?.[0] ?? '';
   }
 
+  /** Asked to end, Vite first waits for whatever it is still doing; there is nothing to save here. */
   async stop(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
-    const exited = once(this.#process, 'exit');
-    this.#process.kill();
-    await exited;
+    this.#process.kill('SIGKILL');
+    await this.#exited;
   }
 }
