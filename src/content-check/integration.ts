@@ -49,9 +49,16 @@ function checkWhileEditing(
     server.environments.client.hot.send({ type: 'full-reload' });
   }
   // A page that is made while Astro reads would stay as it was before.
-  let checking = check();
+  let checking = Promise.resolve();
+  function checkNext(): void {
+    // A file that vanishes while it is read is checked again, since the watcher tells of it.
+    checking = checking.then(check).catch((error: unknown) => {
+      logger.error(String(error));
+    });
+  }
+  checkNext();
   server.watcher.on('all', (_event, file) => {
-    if (file.startsWith(folder)) checking = checking.then(check);
+    if (file.startsWith(folder)) checkNext();
   });
   server.middlewares.use((request, response, next) => {
     const isPage = request.headers.accept?.includes('text/html') === true;
