@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: draws the mark for tabs, home screens and the web manifest into `public/`, in the
- * colours of the tokens. The files are committed; run it after a change of the mark or its colours.
+ * `npm run icons`: draws the mark for tabs and home screens into `public/`, in the colours of the
+ * tokens. The files are committed; run it after a change of the mark or its colours.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -32,20 +32,13 @@ export function faviconSvg(): string {
     .replace(/(<svg[^>]*>)/, `$1${style}`);
 }
 
-interface Tile {
-  sidePx: number;
-  /** The part of the mark's 32 by 32 units that the tile shows, as an SVG view box. */
-  viewBox: string;
-  /** As part of the side; 0 for systems that cut the icon to a shape of their own. */
-  cornerRadius?: number;
-}
-
+/** The part of the mark's 32 by 32 units that a tile shows, as an SVG view box. */
 const WHOLE = '-10 -9 52 52';
 /** All mark and hardly any tile: a tab has 16 pixels. */
 const CLOSE_UP = '-2 0 36 36';
 
 /** The mark on a tile of araucária green. */
-async function tilePng({ sidePx, viewBox, cornerRadius = 0 }: Tile): Promise<Buffer> {
+function tilePng(sidePx: number, viewBox: string): Promise<Buffer> {
   const shapes = mark
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
     .replace('var(--color-action)', token(light, '--color-glow'))
@@ -55,17 +48,12 @@ async function tilePng({ sidePx, viewBox, cornerRadius = 0 }: Tile): Promise<Buf
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}"
       viewBox="${viewBox}" fill="none" stroke="${token(light, '--color-on-deep')}"
       stroke-linecap="round" stroke-linejoin="round">
-      <clipPath id="tile">
-        <rect x="${left}" y="${top}" width="${side}" height="${side}" rx="${side * cornerRadius}"/>
-      </clipPath>
-      <g clip-path="url(#tile)">
-        <path fill="${token(light, '--color-deep')}" stroke="none" d="M${left} ${top}h${side}v${side}h-${side}z"/>
-        ${shapes}
-      </g>
+      <path fill="${token(light, '--color-deep')}" stroke="none" d="M${left} ${top}h${side}v${side}h-${side}z"/>
+      ${shapes}
     </svg>`),
   );
-  if (cornerRadius === 0) image.removeAlpha();
-  return image.png({ palette: true, effort: 10 }).toBuffer();
+  // An iPhone shows transparency as black.
+  return image.removeAlpha().png({ palette: true, effort: 10 }).toBuffer();
 }
 
 /**
@@ -88,16 +76,8 @@ function ico(sidePx: number, png: Buffer): Buffer {
 
 // Not in tests, which compare. Node 24.0, the newest for Macs here, has no import.meta.main.
 if (process.argv[1] === import.meta.filename) {
-  const tiles: Record<string, Tile> = {
-    'apple-touch-icon': { sidePx: APPLE_TOUCH_ICON_PX, viewBox: WHOLE },
-    'icons/icon-192': { sidePx: 192, viewBox: WHOLE, cornerRadius: 0.23 },
-    'icons/icon-512': { sidePx: 512, viewBox: WHOLE, cornerRadius: 0.23 },
-    'icons/maskable-512': { sidePx: 512, viewBox: WHOLE },
-  };
-  for (const [name, tile] of Object.entries(tiles)) {
-    writeFileSync(`public/${name}.png`, await tilePng(tile));
-  }
-  const favicon = await tilePng({ sidePx: FAVICON_PX, viewBox: CLOSE_UP });
+  writeFileSync('public/apple-touch-icon.png', await tilePng(APPLE_TOUCH_ICON_PX, WHOLE));
+  const favicon = await tilePng(FAVICON_PX, CLOSE_UP);
   writeFileSync('public/favicon.ico', ico(FAVICON_PX, favicon));
   writeFileSync('public/favicon.svg', faviconSvg());
 }

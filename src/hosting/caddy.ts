@@ -57,12 +57,6 @@ ${headers}
 		file
 	}
 	header @hashed Cache-Control "${IMMUTABLE}"
-	# The lists of types that Caddy reads from the machine leave this one out.
-	@manifest {
-		path ${base}/site.webmanifest
-		file
-	}
-	header @manifest Content-Type application/manifest+json
 	# With a status: what no file can be called (a zero byte, 256 letters) is not found, not an error.
 	try_files {path} {path}.html =404
 	file_server {

@@ -70,14 +70,6 @@ location ^~ ${base}${HASHED_FOLDER} {
 ${headers(IMMUTABLE)}
 }
 
-# nginx's list of types leaves this one out.
-location = ${base}/site.webmanifest {
-    types { }
-    default_type application/manifest+json;
-    try_files $uri =404;
-${headers(REVALIDATED)}
-}
-
 # Files for other hosts, precompressed copies and the not-found pages have no path of their own.
 location ~ ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?!well-known/) {
     return 404;

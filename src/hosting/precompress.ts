@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT_FILE = /\.(?:html|m?js|css|svg|xml|txt|json|webmanifest)$/;
+const TEXT_FILE = /\.(?:html|m?js|css|svg|xml|txt|json)$/;
 
 /** Below this, a compressed copy saves no packet. */
 const SMALLEST_WORTH_IT_BYTES = 512;

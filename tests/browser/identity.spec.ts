@@ -11,13 +11,6 @@ const MAX_SOCIAL_IMAGE_BYTES = 300_000;
 const DARK_LUMINANCE = 0.3;
 const LIGHT_LUMINANCE = 0.1;
 
-/** The manifest's icons, as much of them as is looked at here. */
-interface Manifest {
-  lang: string;
-  name: string;
-  icons: { src: string; sizes: string; purpose: string }[];
-}
-
 test('each page that people share brings a picture that WhatsApp shows', async ({ page }) => {
   const images = new Set<string>();
   for (const path of SHARED_PAGES) {
@@ -50,17 +43,6 @@ test('the mark in the tab is dark on a light bar, light on a dark one', async ({
 test('phones and old browsers find an icon in each size that they ask for', async ({ page }) => {
   const get = async (url: string | null) => (await page.request.get(url ?? '')).body();
   await page.goto('/');
-  const manifest = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const { lang, name, icons } = JSON.parse(String(await get(manifest))) as Manifest;
-  expect([lang, name]).toEqual(['pt-BR', 'Araucária Digital']);
-  for (const { src, sizes, purpose } of icons) {
-    const { width, height, hasAlpha } = await sharp(await get(src)).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
-    // A launcher cuts a maskable icon itself: there must be green in its corners.
-    if (purpose === 'maskable') expect(hasAlpha).toBe(false);
-  }
-  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
-
   // An iPhone shows transparency as black.
   const apple = await get(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'));
   expect(await sharp(apple).metadata()).toMatchObject({ width: 180, height: 180, hasAlpha: false });

@@ -48,7 +48,6 @@ const SERVER_ANSWERS: Answers = {
   },
   'each file says what it is, which browsers are told not to guess': {
     '/planos': { headers: { 'content-type': 'text/html; charset=utf-8' } },
-    '/site.webmanifest': { headers: { 'content-type': 'application/manifest+json' } },
     '/favicon.svg': { headers: { 'content-type': 'image/svg+xml' } },
   },
 };
