@@ -1,11 +1,21 @@
 /** Checks the Markdown text below the front matter: its words, its links and its images. */
+import type { Nodes } from 'mdast';
 import type { Issue } from '../content-files/issue.ts';
 import type { MarkdownBody } from '../content-files/parse.ts';
-import { quote, quoteLine } from '../content-files/quote.ts';
+import { lineAt, quote, quoteLine } from '../content-files/quote.ts';
+import { withoutComments } from '../markdown/comments.ts';
 import { completeLink, kindOfLink } from '../markdown/links.ts';
+import { nodesOf } from '../markdown/parse.ts';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
+import type { ImageUse } from '../schemas/image.ts';
 import { checkInternalLink, type Site } from './links.ts';
-import { readMarkdown } from './markdown-parts.ts';
+
+/** What an entry is checked against, apart from its schema. */
+export interface Surroundings {
+  site: Site;
+  /** Says what is expected instead of an image, or nothing where all is well. */
+  checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;
+}
 
 /** Markdown with a typo in it, which would be published character by character. */
 const LEFTOVERS = [
@@ -22,13 +32,17 @@ const LEFTOVERS = [
   { pattern: /^##+[^#\s]/m, expected: 'um espaço depois do título: ## Assim' },
   { pattern: /^\[[ x]\]\s/i, expected: 'uma lista sem caixas de marcar: - item' },
   { pattern: /^-\p{Letter}/mu, expected: 'um espaço depois do hífen: - item' },
+  {
+    pattern: /(?<!\\)<[a-z/?!][^<>]*>/i,
+    expected: 'um texto sem HTML: o site o mostraria como está escrito',
+  },
 ];
 
 function findLeftovers(source: string, firstLine: number): Issue[] {
   return LEFTOVERS.flatMap(({ pattern, expected }) => {
     const index = source.search(pattern);
     if (index === -1) return [];
-    const line = source.slice(0, index).split('\n').length;
+    const line = lineAt(source, index);
     return [{ line: firstLine - 1 + line, expected, found: quoteLine(source, line) }];
   });
 }
@@ -45,27 +59,33 @@ function checkLink(url: string, here: string, site: Site) {
 export async function checkBody(
   { text, firstLine }: MarkdownBody,
   here: string,
-  site: Site,
-  checkImage: (name: string) => Promise<string | undefined>,
+  { site, checkImage }: Surroundings,
 ): Promise<Issue[]> {
-  const { references, prose } = readMarkdown(text, firstLine);
-  const isSeen = prose.some(({ source }) => SOMETHING_VISIBLE.test(source));
-  if (!isSeen && !references.some(({ kind }) => kind === 'image')) {
+  const source = withoutComments(text);
+  const nodes = nodesOf(source);
+  const isSeen = nodes.some((node) =>
+    'value' in node ? SOMETHING_VISIBLE.test(node.value) : node.type.startsWith('image'),
+  );
+  if (!isSeen) {
     return [
       { line: firstLine, expected: 'o texto do plano abaixo dos campos', found: 'nada escrito' },
     ];
   }
-  const inReferences = await Promise.all(
-    references.map(async ({ kind, url, line }): Promise<Issue[]> => {
-      const found = quote(url);
-      if (kind === 'link') {
-        const issue = checkLink(url, here, site);
-        return issue ? [{ line, found, ...issue }] : [];
-      }
-      const expected = await checkImage(url);
+  async function checkNode(node: Nodes): Promise<Issue[]> {
+    const { start, end } = node.position ?? {};
+    const line = firstLine - 1 + (start?.line ?? 1);
+    if (node.type === 'text' || node.type === 'html') {
+      return findLeftovers(source.slice(start?.offset, end?.offset), line);
+    }
+    if (!('url' in node)) return [];
+    const found = quote(node.url);
+    // A definition may be of both: no link of the site begins with a dot, and every image does.
+    if (node.type === 'image' || node.url.startsWith('.')) {
+      const expected = await checkImage(node.url);
       return expected === undefined ? [] : [{ line, expected, found }];
-    }),
-  );
-  const inProse = prose.flatMap(({ source, line }) => findLeftovers(source, line));
-  return [...inProse, ...inReferences.flat()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    }
+    const issue = checkLink(node.url, here, site);
+    return issue ? [{ line, found, ...issue }] : [];
+  }
+  return (await Promise.all(nodes.map(checkNode))).flat();
 }

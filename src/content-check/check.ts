@@ -10,11 +10,9 @@ import { filesOf, isNote } from '../content-files/files.ts';
 import { quote } from '../content-files/quote.ts';
 import { readContentFile } from '../content-files/read-content-file.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
-import { crossFileRules } from './cross-file-rules.ts';
 import { checkEntry } from './entry.ts';
 import { checkImage } from './images.ts';
-import type { Site } from './links.ts';
-import { readMarkdown } from './markdown-parts.ts';
+import { COMMON_PAGES, planPage, type Site } from './links.ts';
 import type { Problem } from './report.ts';
 
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
@@ -35,10 +33,12 @@ function filesBelow(folder: string): string[] {
  */
 export function describeSite(root: string): Site {
   return {
-    plans: filesOf(root, COLLECTIONS.plans).map((file) => {
-      const { body } = readContentFile(join(root, file));
-      return { id: idOf(file), headings: body && readMarkdown(body.text).headings };
-    }),
+    pages: [
+      ...COMMON_PAGES,
+      ...filesOf(root, COLLECTIONS.plans).map((file) =>
+        planPage(idOf(file), readContentFile(join(root, file)).body?.text),
+      ),
+    ],
     files: [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES],
   };
 }
@@ -61,6 +61,25 @@ async function checkFile(
     file,
     line: issue.path ? content.lineOf(issue.path) : issue.line,
   }));
+}
+
+/** Rules that no single file can break: how many entries there are, and which. */
+function crossFileRules(collection: Collection, found: string[]): Problem[] {
+  const { files, count: [minimum, maximum] = [0, Infinity], requiredIds = [], label } = collection;
+  if ('file' in files) return [];
+  const ids = found.map(idOf);
+  const missing = requiredIds
+    .filter((required) => !ids.includes(required))
+    .map((id) => ({
+      file: `${files.folder}/${id}.${files.extension}`,
+      expected: 'este arquivo: outros sites apontam para a página dele',
+      found: 'nada: ele não existe',
+    }));
+  if (ids.length >= minimum && ids.length <= maximum) return missing;
+  const range = minimum === maximum ? `exatamente ${minimum}` : `de ${minimum} a ${maximum}`;
+  const expected = `${range} arquivos em “${label}”`;
+  const names = ids.length === 0 ? 'nenhum' : `${ids.length}: ${ids.join(', ')}`;
+  return [...missing, { file: `${files.folder}/`, expected, found: names }];
 }
 
 /** Content under a name that no collection knows: nobody would ever see it. */

@@ -4,18 +4,11 @@ import type { Issue } from '../content-files/issue.ts';
 import type { ContentFile } from '../content-files/parse.ts';
 import { quote } from '../content-files/quote.ts';
 import type { Collection } from '../schemas/collections.ts';
-import type { ImageField, ImageUse } from '../schemas/image.ts';
-import { checkBody } from './body.ts';
-import { planPath, type Site } from './links.ts';
+import type { ImageField } from '../schemas/image.ts';
+import { checkBody, type Surroundings } from './body.ts';
+import { planPath } from './links.ts';
 import { describeField } from './schema-fields.ts';
 import { checkData } from './schema-issues.ts';
-
-/** What an entry is checked against, apart from its schema. */
-export interface Surroundings {
-  site: Site;
-  /** Says what is expected instead of an image, or nothing where all is well. */
-  checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;
-}
 
 /** A name that can stand in a URL as it is, and is not the site's own: /planos/404, /planos/index. */
 const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -32,18 +25,18 @@ export async function checkEntry(
   collection: Collection,
   id: string,
   { data, body }: Pick<ContentFile, 'data' | 'body'>,
-  { site, checkImage }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Issue[]> {
   const schema = collection.schema(
     (use) =>
       z.string().superRefine(async (name, context) => {
-        const message = await checkImage(name, use);
+        const message = await surroundings.checkImage(name, use);
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       }) as unknown as ReturnType<ImageField>,
   );
   const inName = 'folder' in collection.files ? checkName(id) : [];
   const inFields = await checkData(schema, data);
-  const inBody = body ? await checkBody(body, planPath(id), site, checkImage) : [];
+  const inBody = body ? await checkBody(body, planPath(id), surroundings) : [];
   return [
     ...inName,
     ...inFields.map((issue) => ({ ...issue, field: describeField(schema, issue.path ?? []) })),

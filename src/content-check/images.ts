@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
-import { elementsOf, type Element } from '../lib/html.ts';
 import { IMAGE_EXTENSIONS, type ImageUse } from '../schemas/image.ts';
 
 /** Shown in one colour, whatever is opaque becomes a part of the drawing: a background too. */
@@ -15,38 +14,24 @@ const WITHOUT_PROGRAM =
 const WHOLE =
   'uma imagem inteira, do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas';
 
-/** Elements that run something, or that bring in documents which may. */
-const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|handler|foreignobject|iframe|embed|object)$/i;
-/** URLs that are programs, whatever spaces are strewn in; animations can put them into links too. */
-const PROGRAM_URL = /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i;
 /**
- * Style sheets that rewrite a document, and entities, behind which anything can hide (XML 1.0).
- * Illustrator writes some that are mere URLs.
- */
-const REWRITING = /<\?xml-stylesheet|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i;
-
-function isActive({ tagName, attrs }: Element): boolean {
-  return (
-    ACTIVE_ELEMENTS.test(tagName) ||
-    attrs.some(({ name, value }) => /^on/i.test(name) || PROGRAM_URL.test(value))
-  );
-}
-
-/**
- * Whether a drawing would run a program once somebody opens it by its URL, where it shares the
- * site's origin with the content editor.
+ * What runs once somebody opens a drawing by its URL, where it shares the site's origin with the
+ * content editor. Read from the source, since XML hides no name of an element or an attribute.
  *
  * @see https://www.w3.org/TR/SVG2/interact.html#ScriptElement
  */
-function holdsProgram(svg: string): boolean {
-  return REWRITING.test(svg) || elementsOf(svg, { withTemplates: true }).some(isActive);
-}
+const PROGRAMS = [
+  /<(?:[^\s<>/:]+:)?(?:script|handler|foreignobject|iframe|embed|object)\b/i,
+  /\son\w+\s*=/i,
+  // URLs that are programs, and character references in URLs, behind which they can hide.
+  /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|["']\s*data:text/i,
+  /\b(?:href|to|from|by|values)\s*=\s*(?:"[^"]*&#|'[^']*&#)/i,
+  // What rewrites a document. Illustrator writes entities that are mere URLs.
+  /<\?xml-stylesheet|<!ATTLIST|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i,
+];
 
-/** How Astro calls the kind of image that an extension promises. */
-function formatOf(name: string): string {
-  const extension = extname(name).toLowerCase().slice(1);
-  return extension === 'jpeg' ? 'jpg' : extension;
-}
+/** As small as an image still shows whether its background is transparent. */
+const SAMPLE_WIDTH_PX = 64;
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
@@ -54,21 +39,24 @@ let lastRead: Promise<unknown> = Promise.resolve();
  * Reads all of an image: its head may be there, and the rest not. One image at a time, because
  * libvips can miss the end of one while it reads another.
  */
-async function readImage(bytes: Buffer): Promise<{ isOpaque: boolean }> {
+async function readIsOpaque(bytes: Buffer): Promise<boolean> {
   // It takes its time to load.
   const { default: sharp } = await import('sharp');
-  const read = lastRead.then(() => sharp(bytes, { failOn: 'truncated' }).stats());
+  const image = sharp(bytes, { failOn: 'truncated' }).resize(SAMPLE_WIDTH_PX).ensureAlpha();
+  const read = lastRead.then(() => image.extractChannel('alpha').raw().toBuffer());
   lastRead = read.catch(() => undefined);
-  return read;
+  return (await read).every((alpha) => alpha === 255);
 }
 
 async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
   const bytes = readFileSync(path);
   try {
     const { format } = await imageMetadata(bytes, path);
-    if (format !== formatOf(path)) return WHOLE;
-    if (format === 'svg' && holdsProgram(bytes.toString())) return WITHOUT_PROGRAM;
-    const { isOpaque } = await readImage(bytes);
+    const promised = extname(path).toLowerCase().slice(1).replace('jpeg', 'jpg');
+    if (format !== promised) return WHOLE;
+    const source = format === 'svg' ? bytes.toString() : '';
+    if (PROGRAMS.some((pattern) => pattern.test(source))) return WITHOUT_PROGRAM;
+    const isOpaque = await readIsOpaque(bytes);
     return use === 'logo' && isOpaque ? LOGO : undefined;
   } catch {
     return WHOLE;

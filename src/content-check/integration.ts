@@ -1,7 +1,6 @@
 /** Shows errors where somebody looks while editing: in the terminal, and instead of the page. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, BaseIntegrationHooks } from 'astro';
-import { LOADER_NAME } from '../content-files/loader.ts';
 import { checkContent } from './check.ts';
 import { report } from './report.ts';
 
@@ -43,7 +42,7 @@ function checkWhileEditing(
       const problems = await checkContent(folder);
       message = problems.length === 0 ? '' : report(problems);
       if (message !== '') break;
-      await refreshContent?.({ loaders: [LOADER_NAME], context });
+      await refreshContent?.({ context });
     }
     if (message !== '') logger.error(message);
     server.environments.client.hot.send({ type: 'full-reload' });

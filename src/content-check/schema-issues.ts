@@ -1,9 +1,9 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
-import type { Issue } from '../content-files/issue.ts';
+import type { Issue, Path } from '../content-files/issue.ts';
 import { quote } from '../content-files/quote.ts';
 import { findNearest } from './nearest.ts';
-import { describeField, fieldName, fieldPaths, schemaAt, valueAt } from './schema-fields.ts';
+import { describeField, fieldAt, fieldName, fieldsOf, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -21,14 +21,12 @@ const counted = (count: number, one: string, many: string) =>
 const characters = (count: number) => counted(count, 'caractere', 'caracteres');
 const items = (count: number) => counted(count, 'item', 'itens');
 
+const UNITS: Record<string, (count: number) => string> = { string: characters, array: items };
+
 function sizeLimit(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
   const isMinimum = issue.code === 'too_small';
   const count = Number(isMinimum ? issue.minimum : issue.maximum);
-  const units: Partial<Record<string, (count: number) => string>> = {
-    string: characters,
-    array: items,
-  };
-  const size = (units[issue.origin] ?? String)(count);
+  const size = (UNITS[issue.origin] ?? String)(count);
   if (issue.exact === true) return `exatamente ${size}`;
   return isMinimum ? `pelo menos ${size}` : `no máximo ${size}`;
 }
@@ -67,26 +65,27 @@ function describeFound(issue: ZodIssue, value: unknown): string {
 
 function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
-  const labels = schemaAt(schema, issue.path)?.meta()?.optionLabels ?? {};
+  const labels = fieldAt(schema, issue.path)?.optionLabels ?? {};
   const options = issue.values.map(String);
-  const spellings = options.flatMap((name) => [
-    [name, name] as const,
-    [labels[name] ?? '', name] as const,
-  ]);
+  const spellings = options.flatMap((name) =>
+    [name, labels[name] ?? ''].map((spelling) => [spelling, name] as const),
+  );
   const option = findNearest(value, spellings);
   return option && `Você quis dizer “${option}”?`;
 }
 
 /** What an unknown field may have been meant to be: rather a neighbour than one of another group. */
-function adviseOnField(schema: z.ZodType, path: string[]): string | undefined {
-  const group = fieldName(path.slice(0, -1));
-  const fields = fieldPaths(schema);
-  const neighbours = fields.filter((field) => fieldName(field.slice(0, -1)) === group);
-  const spellings = [...neighbours, ...fields].flatMap((names) => [
-    [names.at(-1) ?? '', names] as const,
-    [schemaAt(schema, names)?.meta()?.title ?? '', names] as const,
+function adviseOnField(schema: z.ZodType, path: Path): string | undefined {
+  const group = fieldAt(schema, path.slice(0, -1))?.path ?? [];
+  const fields = fieldsOf(schema);
+  const neighbours = fields.filter(
+    (field) => fieldName(field.path.slice(0, -1)) === fieldName(group),
+  );
+  const spellings = [...neighbours, ...fields].flatMap((field) => [
+    [field.path.at(-1) ?? '', field.path] as const,
+    [field.title ?? '', field.path] as const,
   ]);
-  const field = findNearest(path.at(-1) ?? '', spellings);
+  const field = findNearest(String(path.at(-1)), spellings);
   return field && `Você quis dizer ${describeField(schema, field)}?`;
 }
 
@@ -94,7 +93,7 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const advice = adviseOnField(schema, path.map(String));
+      const advice = adviseOnField(schema, path);
       return { path, expected: 'só campos que o site conhece', found: quote(key), advice };
     });
   }
@@ -110,10 +109,7 @@ export async function checkData(schema: z.ZodType, data: unknown): Promise<Issue
   const placeOf = (issue: ZodIssue) => fieldName(issue.path);
   // Of another type, a value has another kind of length.
   const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(placeOf);
-  const helpful = issues.filter(
-    (issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)),
-  );
-  // Of two limits of one value, the schema's own comes behind that of every integer.
-  const last = new Map(helpful.map((issue) => [`${issue.code} ${placeOf(issue)}`, issue]));
-  return [...last.values()].flatMap((issue) => describeIssue(issue, schema, data));
+  return issues
+    .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)))
+    .flatMap((issue) => describeIssue(issue, schema, data));
 }

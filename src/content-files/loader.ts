@@ -6,9 +6,6 @@ import { idOf } from './entry-id.ts';
 import { filesOf } from './files.ts';
 import { readContentFile } from './read-content-file.ts';
 
-/** By this name, the dev server has Astro read all content again. */
-export const LOADER_NAME = 'content-files';
-
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 
 async function readEntry(id: string, path: string, context: LoaderContext): Promise<StoredEntry[]> {
@@ -33,7 +30,7 @@ async function readEntry(id: string, path: string, context: LoaderContext): Prom
 export function contentFiles(name: CollectionName): Loader {
   const collection: Collection = COLLECTIONS[name];
   return {
-    name: LOADER_NAME,
+    name: 'content-files',
     load: async (context) => {
       const folder = fileURLToPath(new URL('content/', context.config.srcDir));
       const entries = await Promise.all(

@@ -1,8 +1,7 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
 import { checkEntry } from '../content-check/entry.ts';
-import type { Site } from '../content-check/links.ts';
-import { readMarkdown } from '../content-check/markdown-parts.ts';
+import { planPage, type Site } from '../content-check/links.ts';
 import { inOneSentence } from '../content-check/report.ts';
 import { idOf } from '../content-files/entry-id.ts';
 import { parseBody } from '../content-files/parse.ts';
@@ -52,14 +51,15 @@ export async function repairEntry(
   const id = idOf(path);
   const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
   const body = collection.body && parseBody(text);
-  const others = site.plans.filter((plan) => plan.id !== id);
-  const own = body ? [{ id, headings: readMarkdown(body.text).headings }] : [];
+  const own = body ? [planPage(id, body.text)] : [];
+  // Of two with one path, the first counts.
+  const pages = [...own, ...site.pages];
   const issues = await checkEntry(
     collection,
     id,
     { data, ...(body && { body }) },
     // What an image holds can only be seen once it is saved.
-    { site: { ...site, plans: [...others, ...own] }, checkImage: () => Promise.resolve(undefined) },
+    { site: { ...site, pages }, checkImage: () => Promise.resolve(undefined) },
   );
   if (issues.length > 0) {
     const sentences = issues.map(

@@ -75,9 +75,10 @@ export function order() {
     z.coerce
       // In front matter, every value is a text.
       .number()
-      .int()
       .min(1)
-      .max(9999)
+      // Its message is enough: an integer has a limit of its own.
+      .max(9999, { abort: true })
+      .int()
       .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' })
   );
 }
