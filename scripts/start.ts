@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/free-port.ts';
-import { readContentFile } from '../src/content-files/read-content-file.ts';
+import { readContentFile } from '../src/content-files/files.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
 import type { Company } from '../src/schemas/company.ts';
 import { serveSite } from '../local/site-server.ts';

@@ -9,7 +9,7 @@ import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 
-import { readContentFile } from '../../src/content-files/read-content-file.ts';
+import { readContentFile } from '../../src/content-files/files.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';

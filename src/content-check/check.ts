@@ -2,29 +2,22 @@
  * Checks every content file against its schema and the rules that span files, without a build, and
  * collects all errors, so that an editor fixes them in one go.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { idOf } from '../content-files/entry-id.ts';
-import { filesOf, isNote } from '../content-files/files.ts';
-import { quote } from '../content-files/quote.ts';
-import { readContentFile } from '../content-files/read-content-file.ts';
-import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { filesBelow, filesOf, isNote, readContentFile } from '../content-files/files.ts';
+import { quote, type Issue } from '../content-files/issue.ts';
+import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { checkEntry } from './entry.ts';
 import { checkImage } from './images.ts';
-import { COMMON_PAGES, planPage, type Site } from './links.ts';
+import { COMMON_PLACES, placesOfPlan, type Site } from './links.ts';
 import type { Problem } from './report.ts';
+
+const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
 
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 
 /** What the build adds to the files of `public`. */
 const BUILT_FILES = ['/robots.txt'];
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.map((name) => name.replaceAll('\\', '/')).sort();
-}
 
 /**
  * What links in the content can lead to.
@@ -33,32 +26,25 @@ function filesBelow(folder: string): string[] {
  */
 export function describeSite(root: string): Site {
   return {
-    pages: [
-      ...COMMON_PAGES,
-      ...filesOf(root, COLLECTIONS.plans).map((file) =>
-        planPage(idOf(file), readContentFile(join(root, file)).body?.text),
+    places: [
+      ...COMMON_PLACES,
+      ...filesOf(root, COLLECTIONS.plans).flatMap((file) =>
+        placesOfPlan(idOf(file), readContentFile(join(root, file)).body?.text ?? ''),
       ),
     ],
     files: [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES],
   };
 }
 
-async function checkFile(
-  root: string,
-  file: string,
-  collection: Collection,
-  site: Site,
-): Promise<Problem[]> {
-  const path = join(root, file);
+async function checkFile(path: string, collection: Collection, site: Site): Promise<Issue[]> {
   const content = readContentFile(path);
-  if (content.data === undefined) return content.issues.map((issue) => ({ ...issue, file }));
-  const issues = await checkEntry(collection, idOf(file), content, {
+  if (content.data === undefined) return content.issues;
+  const issues = await checkEntry(collection, idOf(path), content, {
     site,
     checkImage: (name, use) => checkImage(path, name, use),
   });
   return issues.map((issue) => ({
     ...issue,
-    file,
     line: issue.path ? content.lineOf(issue.path) : issue.line,
   }));
 }
@@ -83,10 +69,11 @@ function crossFileRules(collection: Collection, found: string[]): Problem[] {
 }
 
 /** Content under a name that no collection knows: nobody would ever see it. */
-function checkStrays(root: string, known: string[]): Problem[] {
+function checkStrays(root: string): Problem[] {
+  const known = ALL_COLLECTIONS.flatMap((collection) => filesOf(root, collection));
+  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isNote(basename(file));
   return filesBelow(root)
-    .filter((file) => /\.(?:md|json)$/i.test(file) && !isNote(basename(file)))
-    .filter((file) => !known.includes(file))
+    .filter((file) => isContent(file) && !known.includes(file))
     .map((file) => ({
       file,
       expected: 'um arquivo que o site use, na mesma pasta e com a mesma extensão dos outros',
@@ -103,18 +90,15 @@ function checkStrays(root: string, known: string[]): Problem[] {
 export async function checkContent(root: string): Promise<Problem[]> {
   try {
     const site = describeSite(root);
-    const collections = Object.values<Collection>(COLLECTIONS).map((collection) => ({
-      collection,
-      files: filesOf(root, collection),
-    }));
-    const inCollections = await Promise.all(
-      collections.map(async ({ collection, files }) => [
-        ...(await Promise.all(files.map((file) => checkFile(root, file, collection, site)))).flat(),
-        ...crossFileRules(collection, files),
-      ]),
-    );
-    const known = collections.flatMap(({ files }) => files);
-    return [...inCollections.flat(), ...checkStrays(root, known)];
+    const inCollections = ALL_COLLECTIONS.map(async (collection) => {
+      const files = filesOf(root, collection);
+      const inFiles = files.map(async (file) => {
+        const issues = await checkFile(join(root, file), collection, site);
+        return issues.map((issue) => ({ ...issue, file }));
+      });
+      return [...(await Promise.all(inFiles)).flat(), ...crossFileRules(collection, files)];
+    });
+    return [...(await Promise.all(inCollections)).flat(), ...checkStrays(root)];
   } catch (error) {
     // Whatever the check cannot cope with: a folder that is none, a text of a thousand brackets.
     return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];

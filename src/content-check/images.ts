@@ -1,5 +1,5 @@
 /** Looks at the images that content names, as strictly as the build does. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
 import { IMAGE_EXTENSIONS, type ImageUse } from '../schemas/image.ts';
@@ -11,8 +11,10 @@ const LOGO =
 const WITHOUT_PROGRAM =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
-const WHOLE =
-  'uma imagem inteira, do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas';
+const WHOLE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
+
+const MISSING =
+  'o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg';
 
 /**
  * What runs once somebody opens a drawing by its URL, where it shares the site's origin with the
@@ -49,26 +51,18 @@ async function readIsOpaque(bytes: Buffer): Promise<boolean> {
 }
 
 async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
-  const bytes = readFileSync(path);
   try {
+    const bytes = readFileSync(path);
     const { format } = await imageMetadata(bytes, path);
-    const promised = extname(path).toLowerCase().slice(1).replace('jpeg', 'jpg');
-    if (format !== promised) return WHOLE;
+    const extension = extname(path).toLowerCase();
+    const isWanted = IMAGE_EXTENSIONS.includes(extension);
+    if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`) return WHOLE;
     const source = format === 'svg' ? bytes.toString() : '';
     if (PROGRAMS.some((pattern) => pattern.test(source))) return WITHOUT_PROGRAM;
     const isOpaque = await readIsOpaque(bytes);
     return use === 'logo' && isOpaque ? LOGO : undefined;
   } catch {
     return WHOLE;
-  }
-}
-
-/** As on the disk, where an upper-case letter in the name is another file to the server. */
-function isThere(path: string): boolean {
-  try {
-    return readdirSync(dirname(path)).includes(basename(path));
-  } catch {
-    return false;
   }
 }
 
@@ -83,13 +77,9 @@ export async function checkImage(
   name: string,
   use?: ImageUse,
 ): Promise<string | undefined> {
-  if (!name.startsWith('./') && !name.startsWith('../')) {
-    return 'o caminho de uma imagem a partir da pasta deste arquivo, como ./nome.svg';
-  }
-  if (!IMAGE_EXTENSIONS.includes(extname(name).toLowerCase())) {
-    return `uma imagem de um destes tipos: ${IMAGE_EXTENSIONS.join(', ')}`;
-  }
   const path = resolve(dirname(contentFile), name);
-  if (!isThere(path)) return 'o caminho de uma imagem que existe, com as mesmas maiúsculas';
+  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return MISSING;
+  // To a server, an upper-case letter in the name is another file; not to every disk.
+  if (basename(realpathSync.native(path)) !== basename(path)) return MISSING;
   return checkImageFile(path, use);
 }

@@ -9,11 +9,9 @@ const SETTLED_AFTER_MS = 100;
 
 const MAX_ATTEMPTS = 100;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** @param client URL of Vite's script, which reloads the page once a file is saved */
 function reportPage(message: string, client: string): string {
-  const text = message.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <html lang="pt-BR">
   <meta charset="utf-8">
@@ -49,12 +47,12 @@ function checkWhileEditing(
   }
   // A page that is made while Astro reads would stay as it was before.
   let checking = Promise.resolve();
-  function checkNext(): void {
+  const checkNext = () => {
     // A file that vanishes while it is read is checked again, since the watcher tells of it.
     checking = checking.then(check).catch((error: unknown) => {
       logger.error(String(error));
     });
-  }
+  };
   checkNext();
   server.watcher.on('all', (_event, file) => {
     if (file.startsWith(folder)) checkNext();

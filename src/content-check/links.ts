@@ -4,23 +4,17 @@ import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.
 import { withoutComments } from '../markdown/comments.ts';
 import { followLink } from '../markdown/links.ts';
 import { headingsOf } from '../markdown/parse.ts';
-import { findNearest } from './nearest.ts';
+import { adviseNearest } from './nearest.ts';
 
-/** A part of a page, and what people call it. */
-interface Part {
-  id: string;
+/** A page, or a part of one, and what people call it. */
+interface Place {
+  url: string;
   name: string;
-}
-
-interface Page {
-  path: string;
-  /** Undefined where its file cannot be read. */
-  parts?: Part[] | undefined;
 }
 
 /** What of the site a link can lead to. */
 export interface Site {
-  pages: Page[];
+  places: Place[];
   /** The paths of files that are served as they are. */
   files: string[];
 }
@@ -28,42 +22,37 @@ export interface Site {
 const WHERE_TO =
   'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.';
 
+export const COMMON_PLACES: Place[] = [
+  { url: '/', name: '' },
+  ...Object.values(HOME_IDS).map((id) => ({ url: `/#${id}`, name: id })),
+  { url: '/planos', name: 'planos' },
+];
+
 export function planPath(id: string): string {
   return `/planos/${id}`;
 }
 
-/** @param text Markdown below the plan's fields; undefined where its file cannot be read */
-export function planPage(id: string, text: string | undefined): Page {
-  const parts = headingsOf(withoutComments(text ?? '')).map((name, index) => ({
-    id: `texto-${index + 1}`,
-    name,
-  }));
-  const others = { id: OTHER_PLANS_ID, name: OTHER_PLANS_ID };
-  return { path: planPath(id), parts: text === undefined ? undefined : [...parts, others] };
+/** @param text Markdown below the plan's fields */
+export function placesOfPlan(id: string, text: string): Place[] {
+  const page = planPath(id);
+  const headings = headingsOf(withoutComments(text));
+  return [
+    { url: page, name: id },
+    { url: `${page}#${OTHER_PLANS_ID}`, name: OTHER_PLANS_ID },
+    ...headings.map((name, index) => ({ url: `${page}#texto-${index + 1}`, name })),
+  ];
 }
-
-const HOME_PARTS: Part[] = Object.values(HOME_IDS).map((id) => ({ id, name: id }));
-
-export const COMMON_PAGES: Page[] = [
-  { path: '/', parts: HOME_PARTS },
-  { path: '/planos', parts: [] },
-];
 
 /** The page that a path names, however it is written: `/planos/`, `/planos.html`. */
 function pageOf(path: string): string {
   return path.replace(/(?<=.)\/$|\.html$/, '');
 }
 
-/** What somebody may have meant. Plans go by their own name, as if none were below another page. */
-function adviseOnLink(name: string, path: string, { pages }: Site): string {
-  const parts = pages.find((page) => page.path === path)?.parts ?? [];
-  const url = findNearest(name, [
-    ...parts.map((part) => [part.id, `${path}#${part.id}`] as const),
-    ...parts.map((part) => [part.name, `${path}#${part.id}`] as const),
-    ...pages.map((page) => [page.path.replace(/^\/planos\/(?=.)/, ''), page.path] as const),
-    ...HOME_PARTS.map(({ id }) => [id, `/#${id}`] as const),
-  ]);
-  return url === undefined ? WHERE_TO : `Você quis dizer “${url}”?`;
+/** What somebody may have meant, rather on the page that they named than on another. */
+function adviseOnLink(name: string, page: string, { places }: Site): string {
+  const onPage = places.filter(({ url }) => url.startsWith(`${page}#`));
+  const spellings = [...onPage, ...places].map((place) => [place.name, `“${place.url}”`] as const);
+  return adviseNearest(name, spellings) ?? WHERE_TO;
 }
 
 /**
@@ -77,10 +66,11 @@ export function checkInternalLink(
   site: Site,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
   const { result, path, id } = followLink(link, here, (target) => {
-    const page = site.pages.find((it) => it.path === pageOf(target));
-    if (!page) return site.files.includes(target) ? 'anything' : undefined;
-    const ids = page.parts?.flatMap((part) => [part.id, headingId(part.id)]);
-    return ids ? [MAIN_ID, ...ids] : 'anything';
+    const urls = site.places.map(({ url }) => url);
+    const page = pageOf(target);
+    if (!urls.includes(page)) return site.files.includes(target) ? 'anything' : undefined;
+    const ids = urls.flatMap((url) => (url.startsWith(`${page}#`) ? url.split('#').slice(1) : []));
+    return [MAIN_ID, ...ids, ...ids.map(headingId)];
   });
   const page = pageOf(path);
   if (result === 'missing') {

@@ -12,18 +12,19 @@ function normalize(word: string): string {
 }
 
 /**
- * Guesses what somebody meant: “Você quis dizer …?”.
+ * Guesses what somebody meant.
  *
- * @param spellings what each candidate may be called, the likelier first
- * @returns the candidate nearest to the word, when it is near enough
+ * @param spellings what each name may be called, the likelier first
+ * @returns a question that names the nearest, when it is near enough
  */
-export function findNearest<Candidate>(
+export function adviseNearest(
   word: string,
-  spellings: readonly (readonly [spelling: string, candidate: Candidate])[],
-): Candidate | undefined {
+  spellings: (readonly [spelling: string, name: string])[],
+): string | undefined {
   const typed = normalize(word);
   const [best] = spellings
-    .map(([spelling, candidate]) => ({ candidate, typos: distance(typed, normalize(spelling)) }))
+    .map(([spelling, name]) => ({ name, typos: distance(typed, normalize(spelling)) }))
     .sort((a, b) => a.typos - b.typos);
-  return best && best.typos <= typed.length * MAX_TYPO_SHARE ? best.candidate : undefined;
+  const isNear = best && best.typos <= typed.length * MAX_TYPO_SHARE;
+  return isNear ? `Você quis dizer ${best.name}?` : undefined;
 }

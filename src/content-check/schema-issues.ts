@@ -1,8 +1,7 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
-import type { Issue, Path } from '../content-files/issue.ts';
-import { quote } from '../content-files/quote.ts';
-import { findNearest } from './nearest.ts';
+import { quote, type Issue, type Path } from '../content-files/issue.ts';
+import { adviseNearest } from './nearest.ts';
 import { describeField, fieldAt, fieldName, fieldsOf, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -16,11 +15,8 @@ const TYPE_NAMES: Record<string, string> = {
   object: 'um grupo de campos',
 };
 
-const counted = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
-const characters = (count: number) => counted(count, 'caractere', 'caracteres');
-const items = (count: number) => counted(count, 'item', 'itens');
-
+const characters = (count: number) => `${count} ${count === 1 ? 'caractere' : 'caracteres'}`;
+const items = (count: number) => `${count} ${count === 1 ? 'item' : 'itens'}`;
 const UNITS: Record<string, (count: number) => string> = { string: characters, array: items };
 
 function sizeLimit(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
@@ -66,27 +62,22 @@ function describeFound(issue: ZodIssue, value: unknown): string {
 function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
   const labels = fieldAt(schema, issue.path)?.optionLabels ?? {};
-  const options = issue.values.map(String);
-  const spellings = options.flatMap((name) =>
-    [name, labels[name] ?? ''].map((spelling) => [spelling, name] as const),
-  );
-  const option = findNearest(value, spellings);
-  return option && `Você quis dizer “${option}”?`;
+  const spellings = issue.values.map(String).flatMap((option) => {
+    return [option, labels[option] ?? ''].map((spelling) => [spelling, `“${option}”`] as const);
+  });
+  return adviseNearest(value, spellings);
 }
 
 /** What an unknown field may have been meant to be: rather a neighbour than one of another group. */
 function adviseOnField(schema: z.ZodType, path: Path): string | undefined {
-  const group = fieldAt(schema, path.slice(0, -1))?.path ?? [];
+  const group = fieldName(fieldAt(schema, path.slice(0, -1))?.path ?? []);
   const fields = fieldsOf(schema);
-  const neighbours = fields.filter(
-    (field) => fieldName(field.path.slice(0, -1)) === fieldName(group),
-  );
-  const spellings = [...neighbours, ...fields].flatMap((field) => [
-    [field.path.at(-1) ?? '', field.path] as const,
-    [field.title ?? '', field.path] as const,
-  ]);
-  const field = findNearest(String(path.at(-1)), spellings);
-  return field && `Você quis dizer ${describeField(schema, field)}?`;
+  const neighbours = fields.filter((field) => fieldName(field.path.slice(0, -1)) === group);
+  const spellings = [...neighbours, ...fields].flatMap((field) => {
+    const name = describeField(schema, field.path);
+    return [field.path.at(-1), field.title].map((spelling = '') => [spelling, name] as const);
+  });
+  return adviseNearest(String(path.at(-1)), spellings);
 }
 
 function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue[] {

@@ -1,3 +1,5 @@
+/** What is wrong with content, and how a report quotes it. */
+
 /** A way into nested data: names of fields and positions in lists. */
 export type Path = readonly PropertyKey[];
 
@@ -15,4 +17,34 @@ export interface Issue {
   found: string;
   /** A whole sentence on how to fix it. */
   advice?: string | undefined;
+}
+
+const LONGEST_QUOTE_CHARACTERS = 80;
+
+/** Text in quotation marks: short, on one line, with every control character visible. */
+export function quote(text: string): string {
+  const characters = Array.from(text);
+  const short =
+    characters.length > LONGEST_QUOTE_CHARACTERS
+      ? `${characters.slice(0, LONGEST_QUOTE_CHARACTERS).join('')}…`
+      : text;
+  const visible = short
+    .replace(/\s*\n\s*/g, ' ⏎ ')
+    .replace(/[\p{Control}\p{Surrogate}\p{Format}]/gu, (character) => {
+      if (character === '\u200D') return character;
+      const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+      return `[U+${code ?? ''}]`;
+    });
+  return `“${visible}”`;
+}
+
+/** A line of a text, 1 first, in quotation marks. */
+export function quoteLine(text: string, line: number): string {
+  const content = text.split('\n')[line - 1]?.trim() ?? '';
+  return content === '' ? 'o fim do arquivo ou uma linha vazia' : quote(content);
+}
+
+/** Line, 1 first, of a character. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

@@ -1,10 +1,8 @@
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
-import { idOf } from './entry-id.ts';
-import { filesOf } from './files.ts';
-import { readContentFile } from './read-content-file.ts';
+import { COLLECTIONS, idOf, type Collection, type CollectionName } from '../schemas/collections.ts';
+import { filesOf, readContentFile } from './files.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 

@@ -1,8 +1,7 @@
 /** Reads front matter and JSON with one parser that knows lines: JSON is YAML too. */
 import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
-import type { Issue, Path } from './issue.ts';
-import { lineAt, quoteLine } from './quote.ts';
+import { lineAt, quoteLine, type Issue, type Path } from './issue.ts';
 
 export interface ContentFile {
   /** What the file says; undefined where it cannot be read. */
@@ -36,8 +35,8 @@ const EXPECTED: Partial<Record<ErrorCode, string>> = {
 };
 
 const IN_GENERAL = 'um campo por linha, com dois-pontos, e aspas em volta de cada texto';
-const WITHOUT_ALIAS = 'aspas (") em volta de um texto que começa com & ou *';
-const WITHOUT_CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na anotação';
+const ALIAS = 'aspas (") em volta de um texto que começa com & ou *';
+const CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na anotação';
 
 const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
 
@@ -70,8 +69,8 @@ function errorsIn(document: Document): [offset: number, expected: string][] {
   visit(document, {
     Node(_key, node) {
       const offset = node.range?.[0] ?? 0;
-      if (isAlias(node) || node.anchor !== undefined) found.push([offset, WITHOUT_ALIAS]);
-      else if (node.comment?.startsWith(' ') === false) found.push([offset, WITHOUT_CUT]);
+      if (isAlias(node) || node.anchor !== undefined) found.push([offset, ALIAS]);
+      else if (node.comment?.startsWith(' ') === false) found.push([offset, CUT]);
     },
   });
   return found;
@@ -92,16 +91,15 @@ function parseFields(source: string, options: SchemaOptions): ContentFile {
     if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
     return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
   };
-  return { data: issues.length === 0 ? document.toJS() : undefined, issues, lineOf };
+  return { data: issues.length === 0 ? (document.toJS() ?? {}) : undefined, issues, lineOf };
 }
 
 export function unreadable(issue: Issue): ContentFile {
   return { data: undefined, issues: [issue], lineOf: () => issue.line };
 }
 
-function refuse(text: string, line: number, expected: string): ContentFile {
-  const found = text.trim() === '' ? 'nada: o arquivo está vazio' : quoteLine(text, line);
-  return unreadable({ line, expected, found });
+function withoutBeginning(text: string, expected: string): ContentFile {
+  return unreadable({ line: 1, expected, found: quoteLine(text, 1) });
 }
 
 /** @param text repaired by `cleanText` */
@@ -113,23 +111,20 @@ export function parseBody(text: string, firstLine = 1): MarkdownBody {
 export function parseMarkdownFile(text: string): ContentFile {
   const { yaml, body } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
-    return refuse(text, 1, 'os campos no começo, entre duas linhas de três hífens (---)');
+    const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
+    return withoutBeginning(text, expected);
   }
   // The line of hyphens counts too, so that lines are those of the file.
   const fields = parseFields(`\n${yaml.replace(WORD_BULLET, '$1- ')}`, AS_TYPED);
-  const firstLine = lineAt(text, text.length - body.length);
-  return {
-    ...fields,
-    data: fields.data === null ? {} : fields.data,
-    body: parseBody(body, firstLine),
-  };
+  return { ...fields, body: parseBody(body, lineAt(text, text.length - body.length)) };
 }
 
 /** @param text repaired by `cleanText` */
 export function parseJsonFile(text: string): ContentFile {
-  if (!/^\s*\{/.test(text)) return refuse(text, 1, 'campos entre chaves: { no começo e } no fim');
+  const expected = 'campos entre chaves: { no começo e } no fim';
+  if (!/^\s*\{/.test(text)) return withoutBeginning(text, expected);
   const file = parseFields(text, { schema: 'json' });
   // Some editors write here which schema completes the file.
-  if (typeof file.data === 'object') Reflect.deleteProperty(file.data ?? {}, '$schema');
+  Reflect.deleteProperty(file.data ?? {}, '$schema');
   return file;
 }

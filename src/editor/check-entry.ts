@@ -1,12 +1,11 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
 import { checkEntry } from '../content-check/entry.ts';
-import { planPage, type Site } from '../content-check/links.ts';
+import { placesOfPlan, planPath, type Site } from '../content-check/links.ts';
 import { inOneSentence } from '../content-check/report.ts';
-import { idOf } from '../content-files/entry-id.ts';
 import { parseBody } from '../content-files/parse.ts';
 import { cleanText } from '../schemas/clean-text.ts';
-import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 
 /** The data without what the editor keeps of its own in items of lists. */
@@ -51,15 +50,14 @@ export async function repairEntry(
   const id = idOf(path);
   const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
   const body = collection.body && parseBody(text);
-  const own = body ? [planPage(id, body.text)] : [];
-  // Of two with one path, the first counts.
-  const pages = [...own, ...site.pages];
+  const others = site.places.filter(({ url }) => url.split('#')[0] !== planPath(id));
+  const places = body ? [...others, ...placesOfPlan(id, body.text)] : others;
   const issues = await checkEntry(
     collection,
     id,
     { data, ...(body && { body }) },
     // What an image holds can only be seen once it is saved.
-    { site: { ...site, pages }, checkImage: () => Promise.resolve(undefined) },
+    { site: { ...site, places }, checkImage: () => Promise.resolve(undefined) },
   );
   if (issues.length > 0) {
     const sentences = issues.map(

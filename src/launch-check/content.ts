@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { filesOf } from '../content-files/files.ts';
-import { readContentFile } from '../content-files/read-content-file.ts';
+import { filesOf, readContentFile } from '../content-files/files.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
 import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';

@@ -1,7 +1,7 @@
 /** The pictures that plans bring: where they are, and which travel inside the page. */
 import { posix } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
-import { readContentFile } from '../content-files/read-content-file.ts';
+import { readContentFile } from '../content-files/files.ts';
 
 /**
  * Longest URL that a picture may become. A drawing of this size is some 2.5 KB compressed, which

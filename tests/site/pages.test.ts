@@ -5,7 +5,7 @@ import COMPANY from '../content/company.json' with { type: 'json' };
 import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { builtSiteObstacles } from '../../src/launch-check/built-site.ts';
-import { readContentFile } from '../../src/content-files/read-content-file.ts';
+import { readContentFile } from '../../src/content-files/files.ts';
 import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
 import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';

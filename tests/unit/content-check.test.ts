@@ -214,7 +214,7 @@ describe('an image', () => {
     ['that is not there', './serra-miel.svg', '', 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', '', 'com as mesmas maiúsculas'],
     ['of another site', 'https://exemplo.com/a.svg', '', 'como ./nome.svg'],
-    ['that is a document', './serra-mel.json', '', 'de um destes tipos'],
+    ['that is a document', './serra-mel.json', '', 'uma imagem inteira (.svg, '],
     ['that is empty', './a.svg', () => '', 'uma imagem inteira'],
     ['without any measure', './a.svg', () => WITHOUT_SIZE, 'uma imagem inteira'],
     ['that an upload cut short', './a.png', cut, 'uma imagem inteira'],
@@ -245,6 +245,7 @@ describe('an image', () => {
     '<a><set attributeName="href" to="javascript:alert(1)"/></a>',
     '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
     '<!DOCTYPE svg [<!ENTITY x "<script>">]>',
+    '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
   ])('holds no program such as %s', async (program) => {
     content.replace(DRAWING, '</svg>', `${program}</svg>`);
     expect((await content.check())[0]?.expected).toContain('um desenho sem programas dentro');
@@ -278,6 +279,7 @@ describe('below a plan’s fields', () => {
     ['a hyphen without its space', 'Um:\n-Dois', '-Dois', '- item'],
     ['a table without its line', '| Plano | Preço |', '| Plano', '|---|---|'],
     ['a conflict of Git', '<<<<<<< HEAD', '<<<<<<< HEAD', 'conflito do Git'],
+    ['HTML', 'Um <b class="x">texto</b>', '<b class="x">', 'sem HTML'],
   ])('%s is an error', async (_title, markdown, found, expected) => {
     content.append(PLAN, markdown);
     const problem = await content.onlyProblem();
@@ -299,7 +301,7 @@ describe('below a plan’s fields', () => {
     ['a source', 'Segundo o IBGE [1] (https://exemplo.com)'],
     ['brackets in prose', '“[sic] (assim mesmo)” e [a] [b] (c)'],
     ['code', '`[x](/a b)` e `**`'],
-    ['characters that are meant to be seen', '\\[x](/a b), \\*\\* e #1'],
+    ['characters that are meant to be seen', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
     ['a comment', '<!-- [x](/a b) [Ver](contato) -->'],
     ['a link with a title', '[x](/planos "Nossos planos")'],
     ['brackets behind a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],

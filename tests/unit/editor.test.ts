@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { describeSite } from '../../src/content-check/check.ts';
 import { checkEntry } from '../../src/content-check/entry.ts';
 import { shapeOf } from '../../src/content-check/schema-fields.ts';
-import { idOf } from '../../src/content-files/entry-id.ts';
 import { filesOf } from '../../src/content-files/files.ts';
 import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
 import { editorBackend, localBackend } from '../../src/editor/backend.ts';
@@ -18,7 +17,7 @@ import { fieldOf } from '../../src/editor/fields.ts';
 import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/lib/environment.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
 import { imagePath } from '../../src/schemas/image.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 

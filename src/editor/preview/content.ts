@@ -3,9 +3,13 @@ import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
 import { valueAt } from '../../content-check/schema-fields.ts';
-import { idOf } from '../../content-files/entry-id.ts';
 import { planMarkdown } from '../../markdown/processor.ts';
-import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
+import {
+  COLLECTIONS,
+  idOf,
+  type Collection,
+  type CollectionName,
+} from '../../schemas/collections.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
