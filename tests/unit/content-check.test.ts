@@ -52,6 +52,7 @@ describe('an unknown name comes with a guess at what was meant', () => {
     ['  price:', '  Preco:', '(list.price)?'],
     ['order: 1', 'order: 1\nprice: x', '(list.price)?'],
     ['  price:', '  icon: x\n  price:', '(icon)?'],
+    ['  price:', '  titulo: x\n  price:', '(list.title)?'],
     ['laptop-minimal-check', 'Notebok em ordem', '“laptop-minimal-check”?'],
     ['order: 1', 'order: 1\nxyzxyzxyz: 1', undefined],
   ])('%j written as %j: %s', async (from, to, advice) => {
@@ -244,7 +245,7 @@ describe('an image', () => {
     '<a href=" java&#10;script:alert(1)"><text>oi</text></a>',
     '<a><set attributeName="href" to="javascript:alert(1)"/></a>',
     '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
-    '<!DOCTYPE svg [<!ENTITY x "<script>">]>',
+    '<!DOCTYPE svg [<!ENTITY x "&#60;set/>">]>',
     '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
   ])('holds no program such as %s', async (program) => {
     content.replace(DRAWING, '</svg>', `${program}</svg>`);
