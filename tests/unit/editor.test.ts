@@ -290,6 +290,14 @@ describe('what the editor accepts, the check accepts, and the other way round', 
     expect(texts).toContainEqual([['body'], 'Um texto\n- e um item']);
   });
 
+  test('a link to a heading that was taken away is refused', async () => {
+    const [plan] = ENTRIES;
+    const data = { ...plan?.data, body: '[x](#texto-1)' };
+    await expect(repairEntry(`src/content/${plan?.file ?? ''}`, data, site)).rejects.toThrow(
+      'uma parte que a página',
+    );
+  });
+
   test('an untouched entry is saved as it was', async () => {
     for (const entry of ENTRIES) {
       const before = readFileSync(join(FROZEN_CONTENT, entry.file), 'utf8');
