@@ -2,13 +2,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { FunctionProcess } from '../../local/function-process.ts';
 import { SMTP_PASSWORD, SMTP_USER } from '../../local/smtp-server.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
-import { eventually } from './support/eventually.ts';
-import { sendFromDeno, startMailbox } from './support/mailbox.ts';
+import { sendFromDeno, startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, useStack } from './support/stack.ts';
 import {
   formRequest,
@@ -64,9 +63,10 @@ const rows = () =>
     `select *, extract(epoch from next_attempt_at - now())::float8 as wait
      from public.contact_messages order by id`,
   );
-const oneRow = (what: string, condition: (row: Row) => boolean) =>
-  eventually(what, async () => (await rows()).find(condition));
-const failedRow = () => oneRow('the failure to be recorded', (row) => row.last_error !== null);
+const oneRow = (condition: (row: Row) => boolean) =>
+  vi.waitUntil(async () => (await rows()).find(condition), WAIT);
+const failedRow = () => oneRow((row) => row.last_error !== null);
+const sentRow = () => oneRow((row) => row.sent_at !== null);
 
 /** The status of the answer to a message. */
 const send = async (target: FunctionProcess, change = {}, options: SubmissionOptions = {}) =>
@@ -101,7 +101,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(mail?.text).toMatch(/\d{2}:\d{2} \(horário de Brasília\)/);
     expect(mail?.html).toContain('href="tel:+5549988887777"');
 
-    const row = await oneRow('the row to be marked as sent', (one) => one.sent_at !== null);
+    const row = await sentRow();
     expect(row.message_id).toBe(mail?.messageId);
     expect(stack.logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
@@ -195,7 +195,7 @@ describe('when the mail server fails', () => {
     smtp.behavior = 'accept-late';
     smtp.lateMs = 1500;
     expect(await send(patient)).toBe(200);
-    await oneRow('the mail to be confirmed', (row) => row.sent_at !== null);
+    await sentRow();
     await retryNow();
     expect(smtp.keptMails).toHaveLength(1);
   });
@@ -271,10 +271,7 @@ describe('when the database goes away', () => {
     await smtp.waitForMails(2);
     expect(messageIds().size).toBe(1);
     expect(await rows()).toHaveLength(1);
-    await eventually(
-      'the direct mail to be counted',
-      async () => (await status())?.['direct_mails_last_day'] !== 0,
-    );
+    await vi.waitUntil(async () => (await status())?.['direct_mails_last_day'] !== 0, WAIT);
   });
 });
 
@@ -306,7 +303,7 @@ describe('rate limits', () => {
     const statuses = await flood(40, (index) => `198.51.100.${index % 5}`);
     expect(statuses.filter((one) => one === 200)).toHaveLength(30);
     expect(await send(limited, { name: 'Cliente' })).toBe(200);
-    await oneRow('the customer’s mail', (row) => row.name === 'Cliente' && row.sent_at !== null);
+    await oneRow((row) => row.name === 'Cliente' && row.sent_at !== null);
     await stack.untilIdle();
     await Promise.all([limited, limitedToo].map(runJob));
     expect(await rows()).toHaveLength(31);
@@ -343,7 +340,7 @@ describe('an operator', () => {
     for (let run = 0; run < 2; run += 1) await runJob();
     const [mail] = await smtp.waitForMails(1);
     expect(mail?.subject).toBe('[teste] Mensagem do site: Teste automático');
-    await oneRow('the mail to be marked as sent', (row) => row.sent_at !== null);
+    await sentRow();
     const { job_ran_at, self_tested_at, last_sent_at } = (await status()) ?? {};
     const times = [job_ran_at, self_tested_at, last_sent_at];
     expect(times).toEqual(times.map(() => expect.any(Date) as Date));

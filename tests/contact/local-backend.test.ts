@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 import { startLocalBackend, type LocalBackend } from '../../local/backend.ts';
-import { eventually } from './support/eventually.ts';
+import { WAIT } from './support/mailbox.ts';
 import { FROM_EMAIL, MESSAGE, scriptRequest, TO_EMAIL } from './support/submissions.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'contact-'));
@@ -44,9 +44,7 @@ test('a newcomer sends a message, reads the mail as a file, and finds the messag
   const backend = await start();
   const origin = 'http://127.0.0.1:4321';
   expect((await fetch(scriptRequest(backend.url, MESSAGE, { origin }))).status).toBe(200);
-  await eventually('the mail to be announced', () =>
-    announced.find((one) => /^Mail: .*\.eml$/.test(one)),
-  );
+  await vi.waitUntil(() => announced.find((one) => /^Mail: .*\.eml$/.test(one)), WAIT);
   const [file] = readdirSync(backend.mailFolder);
   const mail = await PostalMime.parse(readFileSync(join(backend.mailFolder, file ?? '')));
   expect(mail.subject).toBe('Mensagem do site: Joana Müller');
@@ -66,7 +64,7 @@ test('a newcomer sends a message, reads the mail as a file, and finds the messag
   await again.query(
     'update public.contact_messages set sent_at = null, is_claimed = false, next_attempt_at = now()',
   );
-  await eventually('the second mail', () => readdirSync(again.mailFolder).length === 2);
+  await vi.waitUntil(() => readdirSync(again.mailFolder).length === 2, WAIT);
 
   process.kill(again.functionProcessId, 'SIGKILL');
   expect((await again.ended)?.message).toContain('The contact function went down');

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
 import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
 
 import { spawnDeno, type DenoVersion } from '../../../local/function-process.ts';
 import { startSmtpServer } from '../../../local/smtp-server.ts';
 import type { openSmtpSession } from '../../../supabase/functions/send-contact-email/smtp.ts';
-import { eventually } from './eventually.ts';
+
+/** How long whatever happens in the background may take. */
+export const WAIT = { timeout: 15_000, interval: 20 };
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
@@ -32,9 +35,8 @@ export async function startMailbox(security: 'tls' | 'starttls') {
     keptMails,
     events,
     /** Resolves once `count` mails have come in. */
-    waitForMails: (count: number) =>
-      eventually(`mail number ${count}`, () => mails.length >= count && mails),
-    waitForEvent: (event: string) => eventually(event, () => events.includes(event)),
+    waitForMails: (count: number) => vi.waitUntil(() => mails.length >= count && mails, WAIT),
+    waitForEvent: (event: string) => vi.waitUntil(() => events.includes(event), WAIT),
     /** Forgets everything, and behaves. */
     empty() {
       server.behavior = 'accept';

@@ -1,6 +1,6 @@
 // The real thing for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as
 // a test asks for. Every port is a free one.
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 import { startPglite, type Database } from '../../../local/database.ts';
 import {
@@ -9,8 +9,7 @@ import {
   type DenoVersion,
   type FunctionProcess,
 } from '../../../local/function-process.ts';
-import { eventually } from './eventually.ts';
-import { startMailbox } from './mailbox.ts';
+import { startMailbox, WAIT } from './mailbox.ts';
 import { BASE_ENVIRONMENT } from './submissions.ts';
 
 /** What Supabase hosts functions on is behind the newest Deno; messages have to arrive from both. */
@@ -43,13 +42,13 @@ export async function useStack() {
 
   /** Resolves once no worker has a message. */
   const untilIdle = () =>
-    eventually('the workers to be idle', async () => {
+    vi.waitUntil(async () => {
       const rows = await query(
         `select from public.contact_messages
          where sent_at is null and is_claimed and next_attempt_at > now()`,
       );
       return rows.length === 0;
-    });
+    }, WAIT);
 
   afterEach(async () => {
     // What a worker is still mailing in the background would turn up in the next test.
