@@ -382,15 +382,6 @@ describe('a run of the job', () => {
 });
 
 describe('an operator', () => {
-  test('has the whole way tested once a day, by a message that is marked', async () => {
-    world.isSelfTestDue = true;
-    expect((await world.runJob()).status).toBe(200);
-    expect(world.submissions).toMatchObject([
-      { isSelfTest: true, spamPoints: 0, visitorHash: null },
-    ]);
-    expect(world.alerts).toEqual([]);
-  });
-
   test('is told when the self-test is not accepted', async () => {
     world.isSelfTestDue = true;
     world.storeAnswer = new Error('down');

@@ -13,11 +13,9 @@ describe('a visitor may write', () => {
     ['a name of emoji, each one character', { name: '🙂'.repeat(120) }],
     ['a joined emoji', { message: 'Somos uma família 👨‍👩‍👧 grande' }],
     ['tabs and line breaks in the message', { message: 'um\tdois\r\ntrês\rquatro' }],
-    ['a message as long as the field', { message: 'ção '.repeat(1250).trim().padEnd(5000, 'x') }],
     ['a name as a chat wraps it when copied', { name: '\u2068Ana Souza\u2069' }],
     ['a name out of the cell of a spreadsheet', { name: 'Ana\tSouza' }],
     ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
-    ['a phone copied from a contact list', { phone: '\u202A+55 49 98888-7777\u202C' }],
     ['a phone in Arabic digits', { phone: '٠٤٩ ٩٨٨٨٨-٧٧٧٧' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
@@ -32,7 +30,6 @@ describe('a visitor may write', () => {
 
 describe('a visitor is told what to fix when', () => {
   test.each([
-    ['the name is only spaces', { name: ' \u00A0 ' }, 'name', 'Escreva o seu nome'],
     ['the name is blank letters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
@@ -56,8 +53,6 @@ describe('a message is', () => {
   const withoutHttp = 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)';
   const longLinks = 'https://www.loja.example/a-b.html/c e www.loja.example/www.x/d.html/e';
   test.each([
-    ['trusted when it is plain', {}, {}, false],
-    ['trusted with one link', { message: 'Meu site é https://loja.example' }, {}, false],
     ['trusted with two links, however long each is', { message: longLinks }, {}, false],
     ['trusted with a company and its town for a name', { name: 'Escola Sta.Rita/SC' }, {}, false],
     ['trusted from a browser that hides its origin', {}, { isOriginMissing: true }, false],
@@ -66,7 +61,6 @@ describe('a message is', () => {
     ['suspect with three links that leave out http', { message: withoutHttp }, {}, true],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, {}, true],
     ['suspect with a link without http for a name', { name: 'a.example/premio' }, {}, true],
-    ['suspect with a link without http for a phone', { phone: 'a.example/12345678' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
   ])('%s', (_what, change, signals, isSuspect) => {
     const points = spamPoints({ ...MESSAGE, ...change }, { ...none, ...signals });
@@ -133,12 +127,10 @@ describe('an operator', () => {
     [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
     // Strangers could publish there.
     [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
-    [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
     [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
     [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
     [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
     [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
-    [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
     [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
     [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
     [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],

@@ -147,19 +147,6 @@ describe.each(BUILDS)('$folder', (build) => {
         expect(brotliDecompressSync(body)).toEqual(readFileSync(folder + script));
       });
 
-      test('HEAD answers as GET does, without the page', async () => {
-        const { headers } = await ask('/planos');
-        const head = await ask('/planos', { method: 'HEAD' });
-        expect([head.status, head.body.length]).toEqual([200, 0]);
-        expect(head.headers['content-length']).toBe(headers['content-length']);
-      });
-
-      test('a download that broke off goes on where it stopped', async () => {
-        const { status, body } = await ask(script, { headers: { range: 'bytes=10-19' } });
-        expect(status).toBe(206);
-        expect(body).toEqual(readFileSync(folder + script).subarray(10, 20));
-      });
-
       test.skipIf(base === '')('the site begins at its path, and ends there', async () => {
         const { status, headers } = await server.ask(`${base}?utm_source=carta`);
         expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);

@@ -65,16 +65,10 @@ describe('an unknown name comes with a guess at what was meant', () => {
 describe('a file that cannot be read says on which line, and what it lacks', () => {
   test.each([
     ['a missing comma', CLIENT, '"order": 2,', '"order": 2', 2, 'um campo por linha'],
-    ['a missing quote', CLIENT, '"Serra Mel"', '"Serra Mel', 4, 'o que falta aqui: aspas'],
-    ['no quotes at all', CLIENT, '"Serra Mel"', 'Serra Mel', 4, 'aspas (") em volta'],
-    ['quotes in quotes', CLIENT, 'Serra Mel', 'A "Serra" Mel', 4, 'só em volta do texto inteiro'],
-    ['a missing brace', CLIENT, /\}\s*$/, '', 5, 'colchete ou chave'],
     ['a yes in Portuguese', COMPANY, 'true', 'sim', 6, 'true ou false'],
     ['an empty file', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
     ['a lone backslash', CLIENT, 'Serra Mel', 'Serra\\Mel', 4, 'duas barras invertidas'],
-    ['a conflict of Git', CLIENT, '  "order": 2,', '<<<<<<< HEAD\n"order": 2,', 2, 'aspas'],
     ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
-    ['an unclosed front matter', PLAN, /\n---\n/, '\n', 1, 'duas linhas de três hífens'],
     ['a field twice', PLAN, 'order: 1', 'order: 1\norder: 2', 3, 'cada campo uma vez só'],
     ['an unclosed quote', PLAN, PRICE, 'price: "Sob', 15, 'o que falta aqui: aspas'],
     ['quotes in quotes', PLAN, PRICE, 'price: "O "b" e "c"', 15, 'curvas'],
@@ -82,11 +76,8 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
     ['a tab', PLAN, '  price:', '\tprice:', 15, 'em vez de tabulação'],
     ['a reserved character', PLAN, PRICE, 'price: @consulta', 15, 'que começa com este caractere'],
     ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
-    ['an item without hyphen', PLAN, '    - Proteção', '    Proteção', 14, 'hífen e espaço'],
     ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
     ['a text that YAML cuts at #', PLAN, PRICE, 'price: Sob #Consulta', 15, 'um texto com #'],
-    ['a first word that YAML takes', PLAN, PRICE, 'price: !Sob Consulta', 15, 'aspas (")'],
-    ['a name that YAML takes', PLAN, PRICE, 'price: &c Consulta', 15, 'que começa com & ou *'],
     ['a reference to none', PLAN, PRICE, 'price: *Consulta', 15, 'que começa com & ou *'],
     ['texts that multiply', PLAN, 'order: 1', MULTIPLIED, 3, 'que começa com & ou *'],
   ])('%s in %s', async (_title, file, from, to, line, expected) => {
@@ -104,7 +95,6 @@ describe('a file that cannot be read says on which line, and what it lacks', () 
 });
 
 describe('a value that breaks its field’s rule is told in Portuguese', () => {
-  const SEO = /(?<=^seo:\n {2}title: .*\n {2}description: ).*/m;
   const FEATURES = /(?<=  features:)\n[^]*?(?=  price)/;
   const PHONES = /"phones": \[[^\]]*\]/;
   const VALUE = 'values/empatia.json';
@@ -123,14 +113,10 @@ describe('a value that breaks its field’s rule is told in Portuguese', () => {
     ['a list', PLAN, PRICE, 'price: [x]', 'list.price', 'um texto', '1 item: faltam aspas'],
     ['spaces', PLAN, PRICE, 'price: "  "', 'list.price', 'pelo menos 1 caractere', 'nada'],
     ['too long', PLAN, PRICE, `price: ${'a'.repeat(41)}`, 'list.price', 'no máximo 40', '41'],
-    ['too short', PLAN, SEO, 'Curta', 'seo.description', 'pelo menos 50', '5 caracteres'],
     ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'um caractere visível', '“'],
     ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'texto simples', '“*Grátis*”'],
     ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto simples', '<b>'],
-    ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto simples', '](/c)'],
-    ['a heading', PLAN, PRICE, 'price: "##Grátis"', 'list.price', 'texto simples', '##'],
     ['half a number', PLAN, 'order: 1', 'order: 1.5', 'order', 'um número inteiro', '“1.5”'],
-    ['too small', PLAN, 'order: 1', 'order: 0', 'order', 'pelo menos 1', '0'],
     ['too large', PLAN, 'order: 1', 'order: 1e23', 'order', 'no máximo 9999', '1e23'],
     ['too few', PLAN, /    - Prot.*\n/, '', 'list.features', 'exatamente 4 itens', '3 itens'],
     ['no list', PLAN, FEATURES, ' x\n', 'list.features', 'uma lista', 'x'],
@@ -141,7 +127,6 @@ describe('a value that breaks its field’s rule is told in Portuguese', () => {
     ['no group', COMPANY, /"address": \{[^}]*\}/, '"address": 1', 'address', 'um grupo de', '1'],
     ['no phone', COMPANY, PHONES, '"phones": []', 'phones', 'pelo menos 1 item', '0'],
     ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'exatamente um telefone', '2 marcados'],
-    ['no WhatsApp', COMPANY, 'true', 'false', 'phones', 'exatamente um telefone', 'nenhum marcado'],
     ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
   ])('%s in %s', async (_title, file, from, to, field, expected, found) => {
     content.replace(file, from, to);
@@ -168,14 +153,11 @@ describe('what a program can repair, or tolerate, is no error', () => {
   test.each([
     ['a byte-order mark', PLAN, /^/, '\uFEFF'],
     ['line ends of old', PLAN, 'order: 1\n', 'order: 1\r'],
-    ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
-    ['characters that nobody sees', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['spaces around an e-mail', COMPANY, '"contato@', '" contato@'],
     ['a number without area code', COMPANY, '(49) 3000-0000', '0800 123 4567 ramal 2'],
     ['any state', COMPANY, 'SC', 'PR'],
     ['no words to look for a picture', PLAN, /  imageSearch:.*\n/, ''],
-    ['a number as a text', PLAN, 'Sob Consulta', '1.500'],
     ['a date as a text', PLAN, 'Sob Consulta', '2026-12-24'],
     ['a number in quotes', CLIENT, '2', '"2"'],
     ['a text on two lines', PLAN, 'Sob Consulta', 'Sob\n    Consulta'],
@@ -183,7 +165,6 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['a comment behind a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
     ['the name of a schema', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
     ['a comma too many', CLIENT, '"Serra Mel"', '"Serra Mel",'],
-    ['other quotes', CLIENT, '"Serra Mel"', "'Serra Mel'"],
     ['a comment in JSON', CLIENT, '"order": 2,', '"order": 2, # dois'],
   ])('%s', async (_title, file, from, to) => {
     content.replace(file, from, to);
@@ -269,7 +250,6 @@ describe('below a plan’s fields', () => {
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
     ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
     ['a link with a space', 'Veja [x](/a b) agora', '[x](/a b)', 'um link inteiro'],
-    ['a link with a gap', '> - [o **outro**] (/planos)', '] (/planos)', 'um link inteiro'],
     ['an unclosed link', 'Um [site](https://exemplo.com', '[site](https:', 'um link inteiro'],
     ['a picture with a space', '![x](minha foto.JPG)', '![x](minha', 'um link inteiro'],
     ['unclosed bold', 'Um **texto', '**texto', '**assim**'],
@@ -298,16 +278,13 @@ describe('below a plan’s fields', () => {
 
   test.each([
     ['a link as people write it', '[a](www.x.com), [b](x.com.br/contato), [c](contato@x.com.br)'],
-    ['a note', '[1] (veja) e [1](#texto-1)'],
     ['a source', 'Segundo o IBGE [1] (https://exemplo.com)'],
-    ['brackets in prose', '“[sic] (assim mesmo)” e [a] [b] (c)'],
     ['code', '`[x](/a b)` e `**`'],
     ['characters that are meant to be seen', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
     ['a comment', '<!-- [x](/a b) [Ver](contato) -->'],
     ['a link with a title', '[x](/planos "Nossos planos")'],
     ['brackets behind a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],
     ['Word’s bullets', '• um\n• dois'],
-    ['a text message', '[SMS](sms:+5549900000000)'],
     ['a table', '| Plano | Preço |\n|---|---|\n| **Básico** | R$ 99 |'],
   ])('%s is left alone', async (_title, markdown) => {
     content.append(PLAN, markdown);

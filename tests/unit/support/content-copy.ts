@@ -2,7 +2,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parse, stringify } from 'yaml';
 import { afterAll, afterEach, expect } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
 import type { Problem } from '../../../src/content-check/report.ts';
@@ -70,19 +69,13 @@ export class ContentCopy {
     this.write(file, after);
   }
 
-  /** The fields of a file: all of a JSON file, the front matter of a Markdown file. */
+  /** What a JSON file says. */
   fields(file: string): Data {
-    const text = this.read(file);
-    return (file.endsWith('.md') ? parse(text.split('---\n')[1] ?? '') : JSON.parse(text)) as Data;
+    return JSON.parse(this.read(file)) as Data;
   }
 
   writeFields(file: string, fields: Data): void {
-    if (file.endsWith('.md')) {
-      const body = this.read(file).split('---\n').slice(2).join('---\n');
-      this.write(file, `---\n${stringify(fields, { lineWidth: 0 })}---\n${body}`);
-    } else {
-      this.write(file, `${JSON.stringify(fields, null, 2)}\n`);
-    }
+    this.write(file, `${JSON.stringify(fields, null, 2)}\n`);
   }
 }
 
