@@ -171,7 +171,6 @@ test('a message sent twice, at the same moment, by two workers, is one row and o
 
 describe('when the mail server fails', () => {
   test.each([
-    ['refuses connections', 'refuse-connection', /421|ECONNECTION|EPROTOCOL/],
     ['refuses for now', 'refuse-for-now', /451/],
     ['never answers', 'stall', /ETIMEDOUT|DEADLINE|ECONNECTION/],
     ['hangs up in the middle of the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],

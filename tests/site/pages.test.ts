@@ -207,3 +207,13 @@ test('everything that ships to visitors is in the licence list, under a free lic
   const free = ['MIT', 'ISC', '0BSD', 'OFL-1.1', 'Apache-2.0', 'BSD-3-Clause'];
   expect(Object.values(licenses).filter((license) => !free.includes(license))).toEqual([]);
 });
+
+// Cloudflare's Email Address Obfuscation, on by default, hides addresses in a page's body.
+test('Cloudflare leaves every e-mail address as a visitor can read and use it', () => {
+  const email = /mailto:|[\w.+-]+@[\w-]+\.\w/;
+  for (const { file, html } of PAGES) {
+    const [, body = ''] = html.split(/(?=<body)/);
+    expect(body).toMatch(email);
+    expect(body.replace(/<!--email_off-->[^]*?<!--\/email_off-->/g, ''), file).not.toMatch(email);
+  }
+});
