@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES } from '../../supabase/functions/send-contact-email/body
 import { DENOS, useStack } from './support/stack.ts';
 import { MESSAGE, newVisitorAddress, scriptRequest, SITE_URL } from './support/submissions.ts';
 
-const REQUEST_COUNT = 1200;
+const REQUEST_COUNT = 600;
 const AT_A_TIME = 20;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
