@@ -2,10 +2,11 @@
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'zod';
 import type { Environment } from '../lib/environment.ts';
-import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
 import { fieldsOf } from './fields.ts';
+import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
@@ -54,10 +55,10 @@ function bodyField({ body }: Collection): Field[] {
 }
 
 function entryCollections(
-  name: string,
+  name: CollectionName,
   collection: Collection,
-  folder: string,
-  extension: 'md' | 'json',
+  sitePath: string,
+  { folder, extension }: { folder: string; extension: 'md' | 'json' },
 ): EntryCollection[] {
   const namingField = NAMING_FIELDS[name];
   if (!namingField) throw new Error(`What names the entries of "${name}"? See NAMING_FIELDS.`);
@@ -74,6 +75,7 @@ function entryCollections(
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
     identifier_field: namingField,
     summary: `{{${namingField}}}`,
+    preview_path: sitePath + pathTemplate(name),
     // A name is part of a URL, which must not change.
     slug: { template: `{{fields.${namingField}}}`, editable: false },
     create: isFree,
@@ -99,12 +101,18 @@ function entryCollections(
   return [all, removable];
 }
 
-function singleFile(name: string, collection: Collection, file: string): CollectionFile {
+function singleFile(
+  name: CollectionName,
+  collection: Collection,
+  sitePath: string,
+  file: string,
+): CollectionFile {
   return {
     name,
     label: collection.label,
     file: `${CONTENT_FOLDER}/${file}`,
     format: 'json',
+    preview_path: sitePath + pathTemplate(name),
     fields: schemaFields(collection),
   };
 }
@@ -114,14 +122,18 @@ function singleFile(name: string, collection: Collection, file: string): Collect
  */
 export function editorConfig(
   backend: EditorBackend,
-  { SITE_URL, CMS_PUBLISH_MODE }: Pick<Environment, 'SITE_URL' | 'CMS_PUBLISH_MODE'>,
+  {
+    SITE_URL,
+    SITE_BASE = '',
+    CMS_PUBLISH_MODE,
+  }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_PUBLISH_MODE'>,
 ): CmsConfig {
-  const all = Object.entries<Collection>(COLLECTIONS);
+  const all = Object.entries(COLLECTIONS) as [CollectionName, Collection][];
   return {
     load_config_file: false,
     backend,
     app_title: 'Conteúdo do site',
-    site_url: SITE_URL,
+    site_url: SITE_URL + SITE_BASE,
     // The test repository and local files know no branches.
     publish_mode:
       CMS_PUBLISH_MODE === 'drafts' && backend.name !== 'test-repo'
@@ -139,11 +151,13 @@ export function editorConfig(
     slug: { encoding: 'ascii', clean_accents: true },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files
-        ? entryCollections(name, collection, collection.files.folder, collection.files.extension)
+        ? entryCollections(name, collection, SITE_BASE, collection.files)
         : [],
     ),
     singletons: all.flatMap(([name, collection]) =>
-      'file' in collection.files ? singleFile(name, collection, collection.files.file) : [],
+      'file' in collection.files
+        ? singleFile(name, collection, SITE_BASE, collection.files.file)
+        : [],
     ),
   };
 }

@@ -57,6 +57,28 @@ describe.each(Object.entries<Collection>(COLLECTIONS))('%s', (name, collection) 
   });
 });
 
+test('every entry leads to its page, also where the site lives below a path', () => {
+  const { collections, singletons } = editorConfig(
+    { name: 'test-repo' },
+    { SITE_URL, SITE_BASE: '/site', CMS_PUBLISH_MODE: 'drafts' },
+  );
+  const places = [...(collections ?? []), ...(singletons ?? [])] as { preview_path?: string }[];
+  expect(places.map((place) => place.preview_path)).toEqual([
+    '/site/planos/{{slug}}',
+    '/site/planos/{{slug}}',
+    '/site/#serviços',
+    '/site/#sobre-nós',
+    '/site/#clientes',
+    '/site/#contato',
+    '/site/',
+    '/site/',
+    '/site/#contato',
+    '/site/planos',
+    '/site/planos/tecnologia',
+    '/site/404',
+  ]);
+});
+
 test('every plan but those that must stay can be deleted, in a list of its own', () => {
   const place = placeOf('plans-removable') as { delete?: boolean; filter?: { pattern?: string } };
   const pattern = new RegExp(place.filter?.pattern ?? '');

@@ -1,7 +1,6 @@
 /** What the preview takes from the pages that are on the site: their style, and their size. */
 import { href } from '../../lib/paths.ts';
-import { REQUIRED_PLAN_IDS } from '../../schemas/plan.ts';
-import type { PagePath } from './render.ts';
+import { BUILT_PLAN_ID, type PagePath } from './views.ts';
 
 export interface BuiltPage {
   html: string;
@@ -10,9 +9,6 @@ export interface BuiltPage {
   /** The same page with the stored content, rendered in the browser. */
   stored?: Promise<string>;
 }
-
-/** A plan that is always there: a new one has no page yet. */
-export const BUILT_PLAN_ID = REQUIRED_PLAN_IDS[0];
 
 /** Hosts serve the page for unknown plans under other paths, and 404 holds both. */
 const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = {

@@ -3,35 +3,14 @@ import { inOneSentence } from '../../content-check/report.ts';
 import { describeField, valueAt } from '../../content-check/schema-fields.ts';
 import { checkData } from '../../content-check/schema-issues.ts';
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
-import { HOME_IDS } from '../../lib/page-parts.ts';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
 import { imagePath } from '../../schemas/image.ts';
-import { BUILT_PLAN_ID, builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
+import { builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
 import { entryId, readContent, type EditorEntry, type TemplateProps } from './content.ts';
 import { patch } from './patch.ts';
-import { renderPage, type PagePath } from './render.ts';
+import { renderPage } from './render.ts';
+import { BUILT_PLAN_ID, VIEWS, type PagePath } from './views.ts';
 import paneStyle from './pane.css?raw';
-
-interface View {
-  path: PagePath;
-  /** The part of the page that the entry is about. */
-  id?: string;
-}
-
-/** Where the values of a collection show, the most telling first. */
-const VIEWS: Record<CollectionName, View[]> = {
-  plans: [{ path: '/planos/' }, { path: '/planos' }, { path: '/', id: HOME_IDS.plans }],
-  services: [{ path: '/', id: HOME_IDS.services }],
-  values: [{ path: '/', id: HOME_IDS.about }],
-  clients: [{ path: '/', id: HOME_IDS.clients }],
-  company: [{ path: '/', id: HOME_IDS.contact }, { path: '/planos/' }],
-  site: [{ path: '/' }, { path: '/planos' }],
-  home: [{ path: '/' }],
-  contact: [{ path: '/', id: HOME_IDS.contact }],
-  planList: [{ path: '/planos' }],
-  planPage: [{ path: '/planos/' }],
-  notFound: [{ path: '/404' }, { path: '/planos/404' }],
-};
 
 const PAGE_LABELS: Record<PagePath, string> = {
   '/': 'Página inicial',

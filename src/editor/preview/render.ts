@@ -8,16 +8,15 @@ import PlanNotFound from '../../pages/planos/404.astro';
 import Plan from '../../pages/planos/[plan].astro';
 import { href } from '../../lib/paths.ts';
 import { setContent, type PreviewContent } from './astro-content.ts';
+import type { PagePath } from './views.ts';
 
-const PAGES = {
+const PAGES: Record<PagePath, typeof Home> = {
   '/': Home,
   '/planos': PlanList,
   '/planos/': Plan,
   '/404': NotFound,
   '/planos/404': PlanNotFound,
 };
-
-export type PagePath = keyof typeof PAGES;
 
 /**
  * @param planId of the plan that `/planos/` shows
