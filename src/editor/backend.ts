@@ -9,18 +9,10 @@ type EditorEnvironment = Pick<
   'CMS_REPO' | 'CMS_BACKEND' | 'CMS_BRANCH' | 'CMS_AUTH_URL' | 'CMS_APP_ID'
 >;
 
-/** Hosts of each backend: its API, its status page, its pictures of people. */
+/** Hosts of each backend: its API, its pictures of people. */
 const HOSTS = {
-  github: [
-    'https://api.github.com',
-    'https://www.githubstatus.com',
-    'https://avatars.githubusercontent.com',
-  ],
-  gitlab: [
-    'https://gitlab.com',
-    'https://status-api.hostedstatus.com',
-    'https://secure.gravatar.com',
-  ],
+  github: ['https://api.github.com', 'https://avatars.githubusercontent.com'],
+  gitlab: ['https://gitlab.com', 'https://secure.gravatar.com'],
   'test-repo': [],
 } as const;
 

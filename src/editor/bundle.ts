@@ -12,30 +12,38 @@ const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const CONTENT = /^content(?:\/|\\|$)/;
 
-/** What the library's Portuguese lacks. */
+/** What the library's Portuguese lacks, or says otherwise than the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
 
-/**
- * Leaves out the grammars that colour program code, three quarters of the library's bytes: plans
- * have no code, and the button for it is off.
- */
-const withoutGrammars: Plugin = {
-  name: 'without-grammars',
-  enforce: 'pre',
-  resolveId: (id) => (id.startsWith('@shikijs/langs/') ? '\0no-grammar' : undefined),
-  load: (id) => (id === '\0no-grammar' ? 'export default [];' : undefined),
-};
+const NO_GRAMMAR = '\0no-grammar';
 
-/** Fills the gaps in the library's Portuguese, where it would speak English. */
-const withTranslations: Plugin = {
-  name: 'with-translations',
+/**
+ * What the library asks other hosts for, and no setting of its own turns off: fonts, which it also
+ * brings along, and whether GitHub or GitLab have an outage, which it does without.
+ */
+const THIRD_PARTIES =
+  /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/(?:www\.githubstatus\.com\/api|status-api\.hostedstatus\.com)\/[^`]+/g;
+
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+const adaptLibrary: Plugin = {
+  name: 'adapt-library',
   enforce: 'pre',
-  load: (id) => {
+  // Grammars that colour program code are three quarters of its bytes. Plans have no code.
+  resolveId: (id) => (id.startsWith('@shikijs/langs/') ? NO_GRAMMAR : undefined),
+  load(id) {
+    if (id === NO_GRAMMAR) return 'export default [];';
     if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
-    const [own, whole] = [TRANSLATIONS, id].map(
-      (file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>,
-    );
-    return JSON.stringify(mergeConfig(own ?? {}, whole ?? {}, false));
+    return JSON.stringify(mergeConfig(readJson(id), readJson(TRANSLATIONS), false));
+  },
+  transform: {
+    filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
+    handler: (code) => ({
+      code: code.replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,')),
+      map: null,
+    }),
   },
 };
 
@@ -71,7 +79,7 @@ export async function bundleEditor(cacheFolder: string, site: PreviewedSite): Pr
     // Relative, so that one bundle fits every base path.
     base: './',
     logLevel: 'error',
-    plugins: [withoutGrammars, withTranslations],
+    plugins: [adaptLibrary],
     build: {
       outDir: unfinished,
       emptyOutDir: true,
