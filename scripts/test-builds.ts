@@ -3,6 +3,8 @@ export interface TestBuild {
   environment: Record<string, string>;
   /** Path that it is built for and served under; none stands for the root. */
   base?: string;
+  /** Where its content is, unless it is the tests' own. */
+  contentFolder?: string;
 }
 
 /** Host of the backend in the tests' browser; `fixtures.ts` leads it to a port of this machine. */
@@ -10,15 +12,16 @@ export const BACKEND_HOST = 'backend.test';
 
 const SITE_URL = 'https://www.araucariadigital.example';
 
+const BACKEND = {
+  PUBLIC_SUPABASE_URL: `http://${BACKEND_HOST}`,
+  PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
+};
+
 export const TEST_BUILDS = {
   /** With a backend, as in production. */
   configured: {
     folder: '.local/test-builds/configured',
-    environment: {
-      SITE_URL,
-      PUBLIC_SUPABASE_URL: `http://${BACKEND_HOST}`,
-      PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
-    },
+    environment: { SITE_URL, ...BACKEND },
   },
   /** Without one: the form has to say so. */
   unconfigured: {
@@ -29,12 +32,13 @@ export const TEST_BUILDS = {
   subpath: {
     folder: '.local/test-builds/subpath',
     base: '/site',
-    environment: {
-      SITE_URL,
-      SITE_BASE: '/site',
-      PUBLIC_SUPABASE_URL: `http://${BACKEND_HOST}`,
-      PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
-    },
+    environment: { SITE_URL, SITE_BASE: '/site', ...BACKEND },
+  },
+  /** Of a company that fills in all that it may, with photos as cameras leave them and the editor. */
+  complete: {
+    folder: '.local/test-builds/complete',
+    contentFolder: '.local/test-builds/complete-content',
+    environment: { SITE_URL, CMS_BACKEND: 'test-repo', ...BACKEND },
   },
 } satisfies Record<string, TestBuild>;
 

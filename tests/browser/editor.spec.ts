@@ -3,70 +3,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { serveSite, type SiteServer } from '../../local/site-server.ts';
-import { checkContent } from '../../src/content-check/check.ts';
-import { expect, test } from './support/fixtures.ts';
+import { serveSite } from '../../local/site-server.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { checkContent } from '../../src/content-check/check.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {
-  checkOutRepository,
-  readFromRepository,
-  seedRepository,
-} from './support/test-repository.ts';
+  expectClosed,
+  openEntry,
+  patient,
+  replaceImage,
+  startEditor,
+  WITH_EDITOR,
+} from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { checkOutRepository, readFromRepository } from './support/test-repository.ts';
 
 const TIMEOUT_MS = 180_000;
-/** The editor is two megabytes of script, on a machine that may be busy. */
-const EDITOR_TIMEOUT_MS = 30_000;
-const patient = expect.configure({ timeout: EDITOR_TIMEOUT_MS });
 const NEW_LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="18"/></svg>';
 
-// One worker, so one build; and this file builds and serves a site of its own.
-test.describe.configure({ mode: 'default' });
-// The editor only draws the fields that are in view, and here all are.
-test.use({
-  baseURL: '',
-  actionTimeout: EDITOR_TIMEOUT_MS,
-  viewport: { width: 1280, height: 5000 },
-});
-
-const project = new ProjectCopy();
-const servers: SiteServer[] = [];
-
-async function serve(): Promise<string> {
-  const server = await serveSite({ folder: project.siteFolder });
-  servers.push(server);
-  return server.url;
-}
-
-test.beforeAll(() => {
-  test.setTimeout(TIMEOUT_MS);
-  project.create().build({ CMS_BACKEND: 'test-repo' });
-});
-
-test.afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  project.remove();
-});
-
-async function openEditor(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/robots.txt`);
-  await seedRepository(page, project.contentFolder);
-  await page.goto(`${url}/admin/`);
-  await page.getByRole('button', { name: 'Trabalhar com Repositório de Teste' }).click();
-  await patient(page.getByText('Dados da empresa')).toBeVisible();
-}
-
-async function openEntry(page: Page, url: string, entry: string): Promise<void> {
-  // A page of its own, untouched by the last one's way back to its list.
-  await page.goto('about:blank');
-  await page.goto(`${url}/admin/#/collections/${entry}`);
-  await patient(page.getByRole('button', { name: 'Salvar' })).toBeVisible();
-}
+test.use(WITH_EDITOR);
 
 /** Saves, and waits until the editor has written: it is back at its list only then. */
 async function save(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await patient(page).not.toHaveURL(/\/(entries\/|new)/);
+  await expectClosed(page);
   expect(await readFromRepository(page, file)).toContain(text);
 }
 
@@ -82,8 +43,7 @@ test.describe('in a browser that speaks English', () => {
   test.use({ locale: 'en-US' });
 
   test('the editor speaks Portuguese', async ({ page }) => {
-    const url = await serve();
-    await page.goto(`${url}/admin/`);
+    await page.goto('/admin/');
     await patient(
       page.getByRole('button', { name: 'Trabalhar com Repositório de Teste' }),
     ).toBeVisible();
@@ -91,9 +51,7 @@ test.describe('in a browser that speaks English', () => {
 });
 
 test('texts that are a mere date or a mere number stay texts', async ({ page }) => {
-  const url = await serve();
-  await openEditor(page, url);
-  await openEntry(page, url, 'plans/entries/tecnologia');
+  await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
   await page.getByRole('textbox', { name: 'Preço' }).fill('2026-12-24');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('2026');
   await save(page, 'plans/tecnologia.md', 'price: 2026-12-24');
@@ -104,14 +62,12 @@ test('texts that are a mere date or a mere number stay texts', async ({ page }) 
 });
 
 test('the editor refuses what the check would refuse, and says why', async ({ page }) => {
-  const url = await serve();
-  await openEditor(page, url);
-  await openEntry(page, url, 'plans/entries/tecnologia');
+  await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
   const price = page.getByRole('textbox', { name: 'Preço' });
   await expectRefused(page, price, '**Sob** Consulta', 'este campo não aceita negrito');
 
   // No single field tells of this one.
-  await openEntry(page, url, '_singletons/entries/company');
+  await openEntry(page, '_singletons/entries/company');
   await page.getByRole('switch', { name: 'É WhatsApp' }).nth(1).click();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await patient(page.getByRole('alertdialog')).toContainText('exatamente um telefone marcado');
@@ -119,9 +75,7 @@ test('the editor refuses what the check would refuse, and says why', async ({ pa
 });
 
 test('a notice is added with its days, of which the last may not come first', async ({ page }) => {
-  const url = await serve();
-  await openEditor(page, url);
-  await openEntry(page, url, '_singletons/entries/site');
+  await startEditor(page, FROZEN_CONTENT, '_singletons/entries/site');
   await page.getByRole('button', { name: /Adicionar .*Aviso/ }).click();
   await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('Fechados para o Natal.');
   const [first, last] = [0, 1].map((index) => page.locator('input[type=date]').nth(index));
@@ -139,26 +93,22 @@ test('a notice is added with its days, of which the last may not come first', as
 test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL', async ({
   page,
 }) => {
-  test.setTimeout(TIMEOUT_MS);
   const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
-  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 3 } as const;
   const jpeg = await sharp({ create: { ...camera, noise } })
-    .jpeg({ quality: 90 })
+    .jpeg({ quality: 100 })
     .toBuffer();
   expect(jpeg.length).toBeGreaterThan(6_000_000);
   const heic = readFileSync(join(import.meta.dirname, 'support/iphone.heic'));
   const folder = test.info().outputPath('content');
 
-  const url = await serve();
-  await openEditor(page, url);
+  await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
   for (const [plan, name, mimeType, buffer, stored, width, height] of [
     ['tecnologia', 'Fachada (1).JPG', 'image/jpeg', jpeg, 'fachada-1.webp', 2160, 1620],
     ['midia-social', 'Balcão.HEIC', 'image/heic', heic, 'balcao.webp', 64, 48],
   ] as const) {
-    await openEntry(page, url, `plans/entries/${plan}`);
-    await page.getByRole('button', { name: 'Substituir imagem' }).click();
-    await page.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer });
-    await page.getByRole('button', { name: 'Inserir' }).click();
+    await openEntry(page, `plans/entries/${plan}`);
+    await replaceImage(page, { name, mimeType, buffer });
     await patient(page.getByText(stored)).toBeVisible();
     await save(page, `plans/${plan}.md`, `./${stored}`);
     await checkOutRepository(page, folder);
@@ -172,55 +122,45 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   page,
 }) => {
   test.setTimeout(TIMEOUT_MS);
-  const url = await serve();
-  await openEditor(page, url);
-
-  await openEntry(page, url, 'plans/entries/tecnologia');
+  await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
   await page.getByRole('textbox', { name: 'Preço' }).fill('A partir de R$ 99');
   await save(page, 'plans/tecnologia.md', 'A partir de R$ 99');
 
-  await openEntry(page, url, 'plans/entries/midia-social');
+  await openEntry(page, 'plans/entries/midia-social');
   await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
   await page.getByRole('menuitem', { name: 'Duplicar' }).click();
   await page.getByRole('textbox', { name: 'Título', exact: true }).nth(1).fill('Plano Família');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tecnologia para a Família');
   await save(page, 'plans/plano-familia.md', 'Tecnologia para a Família');
 
-  await openEntry(page, url, 'clients/entries/serra-mel');
-  await page.getByRole('button', { name: 'Substituir imagem' }).click();
-  await page
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({
-      name: 'Logo Nóvo.svg',
-      mimeType: 'image/svg+xml',
-      buffer: Buffer.from(NEW_LOGO),
-    });
-  await page.getByRole('button', { name: 'Inserir' }).click();
-  await expect(page.getByText('logo-novo.svg')).toBeVisible();
+  await openEntry(page, 'clients/entries/serra-mel');
+  const buffer = Buffer.from(NEW_LOGO);
+  const logo = { name: 'Logo Nóvo.svg', mimeType: 'image/svg+xml', buffer };
+  await replaceImage(page, logo);
+  await patient(page.getByText('logo-novo.svg')).toBeVisible();
   await save(page, 'clients/serra-mel.json', './logo-novo.svg');
 
-  await openEntry(page, url, '_singletons/entries/company');
+  await openEntry(page, '_singletons/entries/company');
   const number = page.getByRole('textbox', { name: 'Número' }).first();
   // As WhatsApp copies it.
   await number.fill('\u202A(49)\u00A099123-4567\u202C');
   await save(page, 'company.json', '"(49) 99123-4567"');
 
+  const project = new ProjectCopy().create();
   await checkOutRepository(page, project.contentFolder);
   expect(await checkContent(project.contentFolder)).toEqual([]);
-
   project.build();
-  const built = await serve();
-  await page.goto(`${built}/planos`);
+  const { url, stop } = await serveSite({ folder: project.siteFolder });
+  await page.goto(`${url}/planos`);
   await expect(page.getByText('A partir de R$ 99')).toBeVisible();
   await page.getByRole('link', { name: /Plano Família/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tecnologia para a Família');
-  await page.goto(built);
-  const logo = await page.getByRole('img', { name: 'Serra Mel' }).first().getAttribute('src');
-  expect(await (await page.request.get(new URL(logo ?? '', built).href)).text()).toContain(
-    '<circle',
-  );
-  await expect(
-    page.getByRole('contentinfo').getByRole('link', { name: /99123-4567/ }),
-  ).toBeVisible();
+  await page.goto(url);
+  const image = await page.getByRole('img', { name: 'Serra Mel' }).first().getAttribute('src');
+  const drawing = await page.request.get(new URL(image ?? '', url).href);
+  expect(await drawing.text()).toContain('<circle');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: /99123-4567/ })).toBeVisible();
+  await stop();
+  project.remove();
 });

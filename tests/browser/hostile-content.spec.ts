@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { fillInOptionalFacts } from '../support/optional-facts.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
 

@@ -1,47 +1,15 @@
-/** A site of a company that fills in all that it may, and has a plan more. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import sharp from 'sharp';
-import { serveSite, type SiteServer } from '../../local/site-server.ts';
-import { ProjectCopy } from '../../scripts/project-copy.ts';
+/** The site of a company that fills in all that it may, and has a plan more. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
-import { fillInOptionalFacts, MAP, NOTICES, OPTIONAL_FACTS } from '../support/optional-facts.ts';
+import { MAP, NOTICES, OPTIONAL_FACTS } from '../support/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-const BUILD_TIMEOUT_MS = 120_000;
-const UPRIGHT = { width: 1200, height: 1600, channels: 3, background: '#7d9c66' } as const;
 const PAGES = ['/', '/planos', '/planos/plano-familia'];
 
-const project = new ProjectCopy();
-let site: SiteServer | undefined;
-const url = (path: string) => `${site?.url}${path}`;
-
-// One worker, so one build.
-test.describe.configure({ mode: 'default' });
-// This file builds and serves a site of its own.
-test.use({ baseURL: '' });
-
-test.beforeAll(async () => {
-  test.setTimeout(BUILD_TIMEOUT_MS);
-  const { contentFolder } = project.create();
-  fillInOptionalFacts(contentFolder);
-  const plans = join(contentFolder, 'plans');
-  const plan = readFileSync(join(plans, 'midia-social.md'), 'utf8');
-  const third = plan.replace('order: 2', 'order: 3').replace('./midia-social.svg', './foto.jpg');
-  writeFileSync(join(plans, 'plano-familia.md'), third);
-  await sharp({ create: UPRIGHT }).toFile(join(plans, 'foto.jpg'));
-  project.build();
-  site = await serveSite({ folder: project.siteFolder });
-});
-
-test.afterAll(async () => {
-  await site?.stop();
-  project.remove();
-});
+test.use({ build: 'complete' });
 
 test('hours, response time, cities and the map stand beside the form', async ({ page }) => {
-  await page.goto(url('/'));
+  await page.goto('/');
   const contact = page.locator('#contato');
   await expect(contact).toContainText(OPTIONAL_FACTS.hours);
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
@@ -51,7 +19,7 @@ test('hours, response time, cities and the map stand beside the form', async ({ 
 
 test('networks, legal name and CNPJ stand at the foot of every page', async ({ page }) => {
   for (const path of [...PAGES, '/nao-existe']) {
-    await page.goto(url(path));
+    await page.goto(path);
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(`${OPTIONAL_FACTS.legalName} · CNPJ ${OPTIONAL_FACTS.cnpj}`);
     const [{ name, url: profile } = { name: '', url: '' }] = OPTIONAL_FACTS.social;
@@ -60,7 +28,7 @@ test('networks, legal name and CNPJ stand at the foot of every page', async ({ p
 });
 
 test('search engines are told all of it', async ({ page }) => {
-  await page.goto(url('/'));
+  await page.goto('/');
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   const graph = (JSON.parse(data ?? '') as { '@graph': object[] })['@graph'];
   expect(graph[0]).toMatchObject({
@@ -83,7 +51,7 @@ for (const [time, isOn] of [
     page,
   }) => {
     await page.clock.setFixedTime(time);
-    await page.goto(url('/planos'));
+    await page.goto('/planos');
     const notice = page.getByText(NOTICES[1]?.text ?? '');
     await expect(notice).toBeVisible({ visible: isOn });
     const bar = await page.getByRole('banner').boundingBox();
@@ -98,14 +66,14 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a notice says its days until they are over', async ({ page }) => {
-    await page.goto(url('/'));
+    await page.goto('/');
     const notices = page.getByRole('complementary');
     await expect(notices).toHaveText('De 24 de dezembro a 2 de janeiro: Fechados para as festas.');
   });
 
   for (const path of ['/planos', '/planos/tecnologia']) {
     test(`a question on ${path} opens`, async ({ page }) => {
-      await page.goto(url(path));
+      await page.goto(path);
       const question = page.locator('details.question').first();
       await expect(question.locator('p')).toBeHidden();
       await question.locator('summary').click();
@@ -117,7 +85,7 @@ test.describe('without script', () => {
 for (const path of PAGES) {
   test(`axe finds nothing on ${path}, which fits the first round trip`, async ({ page }) => {
     await page.clock.setFixedTime('2099-12-24T12:00:00Z');
-    const response = await page.goto(url(path));
+    const response = await page.goto(path);
     expect(compressedBytes((await response?.text()) ?? '')).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -138,7 +106,7 @@ for (const path of ['/', '/planos']) {
   test(`the third plan on ${path} has the row to itself, its photo cut to 4:3`, async ({
     page,
   }) => {
-    await page.goto(url(path));
+    await page.goto(path);
     const row = await page.locator('.plans').boundingBox();
     const card = page.locator('.plans > li').nth(2);
     expect((await card.boundingBox())?.width).toBe(row?.width);

@@ -47,8 +47,8 @@ interface WorkerFixtures {
 const EXPECTED_COMPLAINTS = [
   /^Failed to load resource: /,
   /^send-contact-email: /,
-  // The content editor asks a CDN for its fonts; its own policy says no, and it has them here.
-  /cdn\.jsdelivr\.net\/fontsource\//,
+  // The content editor, where GitHub refuses to publish.
+  /^Error: Server responded with an error/,
   // It says so of a picture that was still on its way when the test left its page.
   /^Failed to decode image$/,
   // Firefox names no reason.

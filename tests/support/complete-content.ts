@@ -1,0 +1,93 @@
+/** Content of a company that fills in all that it may, and brings photos as cameras leave them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+export const OPTIONAL_FACTS = {
+  hours: 'Segunda a sexta, das 8h às 18h.',
+  responseTime: 'A gente responde em até duas horas úteis.',
+  cities: ['Lages', 'Otacílio Costa', 'Painel'],
+  social: [{ name: 'Instagram', url: 'https://instagram.test/empresa' }],
+  legalName: 'Pinheiro e Filhos Informática Ltda.',
+  cnpj: '12.345.678/0001-90',
+};
+
+export const MAP = 'https://mapas.test/lages';
+
+export const NOTICES = [
+  { text: 'Isto já passou.', from: '2020-01-01', until: '2020-01-31' },
+  { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-02' },
+];
+
+const RICH_TEXT = `## Tudo o que um texto pode ter
+
+**Negrito**, *itálico*, "aspas", d'água -- e um [link](/planos).
+
+### Listas
+
+- Um
+- Dois
+
+1. Primeiro
+
+> Uma citação.
+
+| Plano | Preço |
+| --- | --- |
+| Um | Dois |
+
+![A oficina](./foto.jpg)
+
+Um parágrafo no fim.
+`;
+
+function change(file: string, edit: (text: string) => string): void {
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+}
+
+function changeData(file: string, edit: (data: Record<string, object>) => object): void {
+  change(file, (text) => JSON.stringify(edit(JSON.parse(text) as Record<string, object>)));
+}
+
+export function fillInOptionalFacts(contentFolder: string): void {
+  changeData(join(contentFolder, 'company.json'), (company) => ({
+    ...company,
+    ...OPTIONAL_FACTS,
+    address: { ...company['address'], map: MAP },
+  }));
+  changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
+}
+
+async function takePhoto(file: string, width: number, height: number): Promise<void> {
+  const photo = { width, height, channels: 3, background: '#7d9c66' } as const;
+  await sharp({ create: photo }).toFile(file);
+}
+
+async function drawLogo(file: string): Promise<void> {
+  const surface = { width: 2400, height: 800, channels: 4, background: 'transparent' } as const;
+  const circle = '<svg width="800" height="800"><circle cx="400" cy="400" r="400"/></svg>';
+  const logo = sharp({ create: surface }).composite([{ input: Buffer.from(circle) }]);
+  await logo.toFile(file);
+}
+
+/** @param contentFolder holds a copy of the tests' own content */
+export async function completeContent(contentFolder: string): Promise<void> {
+  const at = (path: string) => join(contentFolder, path);
+  fillInOptionalFacts(contentFolder);
+  const second = readFileSync(at('plans/midia-social.md'), 'utf8');
+  const third = second.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pe.jpg');
+  writeFileSync(at('plans/plano-familia.md'), third);
+  await takePhoto(at('plans/em-pe.jpg'), 1200, 1600);
+
+  change(at('plans/tecnologia.md'), (text) => {
+    const [, fields = ''] = text.split(/^---$/m);
+    return `---${fields.replace('tecnologia.svg', 'foto.jpg')}---\n\n${RICH_TEXT}`;
+  });
+  await takePhoto(at('plans/foto.jpg'), 4000, 3000);
+
+  change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
+  await takePhoto(at('retrato.jpg'), 3000, 4000);
+
+  change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
+  await drawLogo(at('clients/serra-mel.png'));
+}
