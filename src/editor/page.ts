@@ -1,15 +1,20 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
 import type { Site } from '../content-check/links.ts';
-import { hostsOf, type EditorBackend } from './backend.ts';
+import { hostsOf } from './backend.ts';
 
 /** What the editor may load, run and send. Laxer than the public pages, and only here. */
-export function editorPolicy(backend: EditorBackend): string {
+export function editorPolicy({
+  backend,
+  site_url = '',
+}: Pick<CmsConfig, 'backend' | 'site_url'>): string {
   const hosts = hostsOf(backend).join(' ');
+  // Within the frame of a preview, 'self' is nothing to Firefox.
+  const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
   return [
     "default-src 'self'",
     // The frame of a preview names the site as its base.
-    "base-uri 'self'",
+    `base-uri ${site}`,
     "object-src 'none'",
     "form-action 'none'",
     // WebAssembly encodes uploaded photos.
@@ -17,7 +22,7 @@ export function editorPolicy(backend: EditorBackend): string {
     "worker-src 'self' blob:",
     // Its components style themselves.
     "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
+    `font-src ${site}`,
     `img-src 'self' blob: data: ${hosts}`.trim(),
     'media-src blob:',
     'frame-src blob:',
@@ -40,7 +45,7 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="content-security-policy" content="${editorPolicy(config.backend)}" />
+    <meta http-equiv="content-security-policy" content="${editorPolicy(config)}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex, nofollow" />
     <meta name="referrer" content="no-referrer" />

@@ -325,15 +325,15 @@ describe('the page', () => {
     const html = editorPage(config, site, '/site/admin');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
     expect(html).toContain('src="/site/admin/editor.js"');
-    expect(html).toContain(editorPolicy(config.backend));
+    expect(html).toContain(editorPolicy(config));
   });
 
   test('lets the editor talk to its own repository and to no CDN', () => {
-    expect(editorPolicy({ name: 'test-repo' })).not.toContain('https:');
-    expect(editorPolicy({ name: 'github', repo: 'a/b' })).toContain(
+    expect(editorPolicy({ backend: { name: 'test-repo' } })).not.toContain('https:');
+    expect(editorPolicy({ backend: { name: 'github', repo: 'a/b' } })).toContain(
       "connect-src 'self' blob: data: https://api.github.com",
     );
-    expect(editorPolicy({ name: 'gitlab', repo: 'a/b' })).not.toContain('github');
+    expect(editorPolicy({ backend: { name: 'gitlab', repo: 'a/b' } })).not.toContain('github');
   });
 
   test('holds no text that could end its script element', () => {
