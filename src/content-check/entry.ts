@@ -14,7 +14,7 @@ import { describeField } from './schema-fields.ts';
 import { checkData } from './schema-issues.ts';
 
 /** What an entry is checked against, apart from its schema. */
-export interface Surroundings {
+interface Surroundings {
   site: Site;
   /** Says what is expected instead of an image, or nothing where all is well. */
   checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;

@@ -12,8 +12,6 @@ import type { openSmtpSession } from '../../../supabase/functions/send-contact-e
 /** How long whatever happens in the background may take. */
 export const WAIT = { timeout: 15_000, interval: 20 };
 
-export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
-
 export async function startMailbox(security: 'tls' | 'starttls') {
   /** Mails the server has said in time that it took, in order. */
   const mails: Email[] = [];

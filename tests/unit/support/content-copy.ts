@@ -9,7 +9,7 @@ import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 type Data = Record<string, unknown>;
 
-export class ContentCopy {
+class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'content-'));
 
   constructor() {
@@ -20,10 +20,6 @@ export class ContentCopy {
   restore(): void {
     rmSync(this.root, { recursive: true, force: true });
     cpSync(FROZEN_CONTENT, this.root, { recursive: true });
-  }
-
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
   }
 
   check(): Promise<Problem[]> {
@@ -86,7 +82,7 @@ export function sharedContentCopy(): ContentCopy {
     content.restore();
   });
   afterAll(() => {
-    content.remove();
+    rmSync(content.root, { recursive: true });
   });
   return content;
 }
