@@ -7,9 +7,6 @@ import { COLORS } from '../../supabase/functions/_shared/colors.ts';
 /** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. */
 const MINIMUM = { text: 4.5, graphic: 3 };
 
-/** Hairlines between things that space tells apart as well. */
-const DECORATION = ['line', 'deep-line'];
-
 type Need = keyof typeof MINIMUM;
 type Pair = readonly [need: Need, foregrounds: readonly string[], surfaces: readonly string[]];
 
@@ -43,12 +40,10 @@ const css = readFileSync('src/styles/tokens.css', 'utf8');
 const root = readTokens(css);
 const onDeep = readTokens(css, '.on-deep');
 
-const REFERENCE = /^var\(--color-([\w-]+)\)$/;
-
 /** Follows `var(--color-glow)` to the colour it stands for. */
 function resolve(tokens: Tokens, name: string): string {
   const value = token(tokens, `--color-${name}`);
-  const [, reference] = REFERENCE.exec(value) ?? [];
+  const [, reference] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? [];
   return reference === undefined ? value : resolve(tokens, reference);
 }
 
@@ -57,24 +52,15 @@ test.each(['light', 'dark'] as const)('in the %s theme, everything can be seen',
     pairs.flatMap(([need, foregrounds, surfaces]) =>
       foregrounds.flatMap((foreground) =>
         surfaces
-          .map((surface) => ({
-            title: `${foreground} on ${surface}`,
-            contrast: wcagContrast(resolve(tokens, foreground), resolve(tokens, surface)),
-          }))
-          .filter(({ contrast }) => contrast < MINIMUM[need])
-          .map(({ title, contrast }) => `${title}: ${contrast}, not ${MINIMUM[need]}`),
+          .filter((surface) => {
+            const contrast = wcagContrast(resolve(tokens, foreground), resolve(tokens, surface));
+            return contrast < MINIMUM[need];
+          })
+          .map((surface) => `${foreground} on ${surface}`),
       ),
     );
   expect(unseen(root[theme], PAIRS)).toEqual([]);
   expect(unseen(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP)).toEqual([]);
-});
-
-test('no colour is left out of the pairs', () => {
-  const paired = new Set([...PAIRS, ...PAIRS_ON_DEEP].flatMap(([, ...names]) => names.flat()));
-  const referred = Array.from(onDeep.light.values(), (value) => REFERENCE.exec(value)?.[1]);
-  const known = [...paired, ...referred, ...DECORATION].map((name) => `--color-${name}`);
-  const colors = [...root.dark.keys()].filter((name) => name.startsWith('--color-'));
-  expect(colors.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test.each(['light', 'dark'] as const)(
