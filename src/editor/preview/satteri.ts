@@ -1,7 +1,7 @@
 /**
  * Stands in for Sätteri, whose Markdown processor is a native program: the same rules of
  * `src/markdown` over the trees of a CommonMark parser in JavaScript. A unit test holds the two
- * against each other: tests/unit/preview-markdown.test.ts.
+ * against each other: tests/unit/markdown.test.ts.
  */
 import type { Nodes as HastNode, Root as HastRoot } from 'hast';
 import type { Nodes as MdastNode } from 'mdast';
