@@ -61,6 +61,7 @@ describe('a message is', () => {
     ['suspect with three links that leave out http', { message: withoutHttp }, {}, true],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, {}, true],
     ['suspect with a link without http for a name', { name: 'a.example/premio' }, {}, true],
+    ['suspect with a link without http for a phone', { phone: 'a.example/12345678' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
   ])('%s', (_what, change, signals, isSuspect) => {
     const points = spamPoints({ ...MESSAGE, ...change }, { ...none, ...signals });
@@ -127,10 +128,12 @@ describe('an operator', () => {
     [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
     // Strangers could publish there.
     [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
+    [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
     [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
     [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
     [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
     [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
+    [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
     [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
     [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
     [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],

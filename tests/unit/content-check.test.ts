@@ -116,6 +116,8 @@ describe('a value that breaks its field’s rule is told in Portuguese', () => {
     ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'um caractere visível', '“'],
     ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'texto simples', '“*Grátis*”'],
     ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto simples', '<b>'],
+    ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto simples', '](/c)'],
+    ['a heading', PLAN, PRICE, 'price: "##Grátis"', 'list.price', 'texto simples', '##'],
     ['half a number', PLAN, 'order: 1', 'order: 1.5', 'order', 'um número inteiro', '“1.5”'],
     ['too large', PLAN, 'order: 1', 'order: 1e23', 'order', 'no máximo 9999', '1e23'],
     ['too few', PLAN, /    - Prot.*\n/, '', 'list.features', 'exatamente 4 itens', '3 itens'],
@@ -153,6 +155,8 @@ describe('what a program can repair, or tolerate, is no error', () => {
   test.each([
     ['a byte-order mark', PLAN, /^/, '\uFEFF'],
     ['line ends of old', PLAN, 'order: 1\n', 'order: 1\r'],
+    ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
+    ['characters that nobody sees', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['spaces around an e-mail', COMPANY, '"contato@', '" contato@'],
     ['a number without area code', COMPANY, '(49) 3000-0000', '0800 123 4567 ramal 2'],

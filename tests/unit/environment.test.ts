@@ -32,11 +32,13 @@ test.each([
 test.each([
   ['SITE_URL', 'www.empresa.com.br'],
   ['SITE_URL', 'https://empresa.github.io/site'],
+  ['SITE_BASE', '/site/'],
   ['SITE_BASE', '/site/../outro'],
   // It would end a directive of the Content-Security-Policy.
   ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/; script-src *'],
   ['PUBLIC_SUPABASE_ANON_KEY', 'sb_publishable_for_tests\n'],
   ['CMS_REPO', 'site'],
+  ['CMS_BACKEND', 'svn'],
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
 ])('a build refuses %s %j, says what it should look like and what it is', (name, value) => {
   const problem = new RegExp(`^  ${name} must be .*; found: "${value.slice(0, 5)}`, 'm');
