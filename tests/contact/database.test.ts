@@ -1,7 +1,12 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+
 import { describe, expect, test } from 'vitest';
 
 import { applyMigrations, startPglite } from '../../local/database.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
 import { useDatabase } from './support/stack.ts';
+import { BASE_ENVIRONMENT } from './support/submissions.ts';
 
 const database = await useDatabase();
 const { query } = database;
@@ -51,21 +56,36 @@ describe('the database', () => {
     expect(await query('select from supabase_migrations.schema_migrations')).toHaveLength(4);
   });
 
-  test('deletes what was mailed and is too old, and nothing else', async () => {
+  test('finds what is due and what is too old by an index, and deletes nothing else', async () => {
     await query(`
+      insert into contact_private.rate_events (visitor_hash, created_at)
+      select 'v', now() - i * interval '20 s' from generate_series(1, 20000) i;
       insert into public.contact_messages (idempotency_key, message_id, name, phone, message, sent_at)
-      select encode(sha256(name::bytea), 'hex'), 'm', name, 'p', 'm', sent_at
-      from (values ('old', now() - interval '181 days'), ('recent', now() - interval '179 days'), ('unsent', null))
-        as given (name, sent_at);
-      update public.contact_messages set created_at = now() - interval '1 year';
-      select contact_private.begin_run('180 days');
-      select contact_private.purge_expired();`);
-    expect(await query('select name from public.contact_messages order by name')).toEqual([
-      { name: 'recent' },
-      { name: 'unsent' },
-    ]);
+      select encode(sha256(i::text::bytea), 'hex'), 'm', 'n', 'p', 'm',
+        case when i % 10 > 0 then now() - i * interval '3 hours' end
+      from generate_series(1, 2000) i;
+      analyze;
+      select contact_private.begin_run('180 days');`);
+    const wholeReads = () =>
+      query(
+        `select relname, seq_scan from pg_stat_xact_all_tables
+         where relname in ('rate_events', 'contact_messages') order by relname`,
+      );
+    await query('begin');
+    const before = await wholeReads();
     await query(`
-      update public.contact_messages set sent_at = now(); delete from public.contact_messages`);
+      select contact_private.purge_expired();
+      select * from contact_private.claim_message(interval '1 min', 300);`);
+    expect(await wholeReads()).toEqual(before);
+    // 180 days are 1,440 times three hours, and one in ten is unsent.
+    const counts = 'select count(*)::int as messages, count(sent_at)::int as sent';
+    expect(await query(`${counts} from public.contact_messages`)).toEqual([
+      { messages: 1496, sent: 1296 },
+    ]);
+    await query('rollback');
+    await query(`
+      update public.contact_messages set sent_at = now(); delete from public.contact_messages;
+      truncate contact_private.rate_events`);
   });
 
   test('counts nothing against a visitor that a clock which ran ahead has written', async () => {
@@ -94,6 +114,34 @@ describe('the database', () => {
         /not been mailed yet/,
       );
     }
+  });
+
+  test('is asked in three round trips by a cold function, and in one by a warm one', async () => {
+    let turns = 0;
+    const proxy = createServer((client) => {
+      const server = connect(Number(new URL(database.url).port), '127.0.0.1');
+      let isAsking = false;
+      client.on('data', (data) => {
+        if (!isAsking) turns += 1;
+        isAsking = true;
+        server.write(data);
+      });
+      server.on('data', (data) => {
+        isAsking = false;
+        client.write(data);
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    const store = createPostgresStore(readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: url }));
+    // To log in, to prepare the statement, and to run it.
+    for (const expected of [3, 1]) {
+      turns = 0;
+      await store.claimNext();
+      expect(turns).toBe(expected);
+    }
+    proxy.close();
   });
 
   test('tells the operator the same once a day, and something else after an hour', async () => {
