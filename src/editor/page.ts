@@ -54,7 +54,7 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
     <style>
       /* Pictures lie beside the content that names them: from any other folder they are refused. */
       [role='option'][name='default-global'] {
-        display: none;
+        display: none !important;
       }
     </style>
     <script type="application/json" id="editor-config">${scriptJson(config)}</script>

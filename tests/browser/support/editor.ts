@@ -42,5 +42,7 @@ export async function replaceImage(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Substituir imagem' }).click();
   await page.locator('input[type=file]').last().setInputFiles(file);
+  // Files of another folder would be refused.
+  await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
   await page.getByRole('button', { name: 'Inserir' }).click();
 }
