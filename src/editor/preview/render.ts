@@ -10,13 +10,13 @@ import { href } from '../../lib/paths.ts';
 import { setContent, type PreviewContent } from './astro-content.ts';
 import type { PagePath } from './views.ts';
 
-const PAGES: Record<PagePath, typeof Home> = {
+const PAGES = {
   '/': Home,
   '/planos': PlanList,
   '/planos/': Plan,
   '/404': NotFound,
   '/planos/404': PlanNotFound,
-};
+} satisfies Record<PagePath, unknown>;
 
 /**
  * @param planId of the plan that `/planos/` shows

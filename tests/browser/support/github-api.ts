@@ -113,7 +113,11 @@ export class GitHubApi {
       return { tree };
     }
     if (call === 'POST /pulls') {
-      this.pullRequest = { number: 1, labels: [], ...(body as Omit<PullRequest, 'labels'>) };
+      this.pullRequest = {
+        number: 1,
+        labels: [],
+        ...(body as Omit<PullRequest, 'number' | 'labels'>),
+      };
       const sha = this.#heads.get(this.pullRequest.head);
       return {
         ...this.pullRequest,
