@@ -119,7 +119,7 @@ const LOOKS = [
 const PAGES = [
   ['_singletons/entries/home', 'Página inicial', '/'],
   ['_singletons/entries/planList', 'Lista de planos', '/planos'],
-  ['plans/entries/tecnologia', 'Página do plano', '/planos/tecnologia'],
+  ['plans/entries/plano-familia', 'Página do plano', '/planos/plano-familia'],
 ] as const;
 
 async function differentPixels(one: Buffer, other: Buffer): Promise<number> {

@@ -36,7 +36,7 @@ const RICH_TEXT = `## Tudo o que um texto pode ter
 | --- | --- |
 | Um | Dois |
 
-![A oficina](./foto.jpg)
+![A oficina](./em-pe.jpg)
 
 Um parágrafo no fim.
 `;
@@ -58,8 +58,9 @@ export function fillInOptionalFacts(contentFolder: string): void {
   changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
 }
 
-async function takePhoto(file: string, width: number, height: number): Promise<void> {
-  const photo = { width, height, channels: 3, background: '#7d9c66' } as const;
+/** Of 2:3, which leaves no fraction of a pixel at any width that the build offers. */
+async function takePhoto(file: string): Promise<void> {
+  const photo = { width: 3000, height: 4500, channels: 3, background: '#7d9c66' } as const;
   await sharp({ create: photo }).toFile(file);
 }
 
@@ -74,19 +75,13 @@ async function drawLogo(file: string): Promise<void> {
 export async function completeContent(contentFolder: string): Promise<void> {
   const at = (path: string) => join(contentFolder, path);
   fillInOptionalFacts(contentFolder);
-  const second = readFileSync(at('plans/midia-social.md'), 'utf8');
-  const third = second.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pe.jpg');
-  writeFileSync(at('plans/plano-familia.md'), third);
-  await takePhoto(at('plans/em-pe.jpg'), 1200, 1600);
-
-  change(at('plans/tecnologia.md'), (text) => {
-    const [, fields = ''] = text.split(/^---$/m);
-    return `---${fields.replace('tecnologia.svg', 'foto.jpg')}---\n\n${RICH_TEXT}`;
-  });
-  await takePhoto(at('plans/foto.jpg'), 4000, 3000);
+  const [, fields = ''] = readFileSync(at('plans/midia-social.md'), 'utf8').split(/^---$/m);
+  const third = fields.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pe.jpg');
+  writeFileSync(at('plans/plano-familia.md'), `---${third}---\n\n${RICH_TEXT}`);
+  await takePhoto(at('plans/em-pe.jpg'));
 
   change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
-  await takePhoto(at('retrato.jpg'), 3000, 4000);
+  await takePhoto(at('retrato.jpg'));
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
   await drawLogo(at('clients/serra-mel.png'));
