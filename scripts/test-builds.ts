@@ -23,10 +23,16 @@ export const TEST_BUILDS = {
     folder: '.local/test-builds/configured',
     environment: { SITE_URL, ...BACKEND },
   },
-  /** Without one: the form has to say so. */
+  /** Without one: the form has to say so. And without a repository for the editor. */
   unconfigured: {
     folder: '.local/test-builds/unconfigured',
-    environment: { SITE_URL, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' },
+    environment: {
+      SITE_URL,
+      PUBLIC_SUPABASE_URL: '',
+      PUBLIC_SUPABASE_ANON_KEY: '',
+      CMS_REPO: '',
+      CMS_BACKEND: '',
+    },
   },
   /** Below a path, as on GitHub Pages. */
   subpath: {

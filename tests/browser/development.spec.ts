@@ -1,25 +1,151 @@
-/** `npm run dev` shows a developer what visitors get. */
+/** `npm run dev`: what an editor sees of an error in the content, and a developer of the site. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandOf } from '../../scripts/machine.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
-import { DevServer } from './support/dev-server.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test.use({ viewport: { width: 360, height: 740 } });
+const TIMEOUT_MS = 180_000;
+const patient = expect.configure({ timeout: 60_000 });
 
-test('the scripts of the pages run on the dev server as in the build', async ({
-  page,
-  complaints,
-}) => {
-  test.setTimeout(120_000);
-  const project = new ProjectCopy().create();
-  const server = new DevServer(project.root);
+const project = new ProjectCopy();
+const plan = join(project.contentFolder, 'plans/tecnologia.md');
+const intact = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
+const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
+const named = (name: string) => intact.replace('Suporte em Tecnologia Avançado', () => name);
+
+const REPORT = `Há 1 erro no conteúdo:
+
+src/content/plans/tecnologia.md, linha 2
+  Campo: “Ordem” (order)
+  Esperado: um número
+  Encontrado: “<b>um</b>”`;
+
+/** What Astro and Vite say of an error. */
+const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not found/;
+
+// One worker, one copy of the project.
+test.describe.configure({ mode: 'default', timeout: TIMEOUT_MS });
+test.use({ baseURL: '' });
+
+test.beforeAll(() => {
+  project.create();
+  writeFileSync(plan, broken);
+});
+
+test.afterAll(() => {
+  project.remove();
+});
+
+test('a build over broken content ends with what is wrong, and nothing else', () => {
+  let said = '';
   try {
-    await expect.poll(() => server.url, { timeout: 60_000 }).not.toBe('');
+    project.build();
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  expect(said.trim().endsWith(REPORT)).toBe(true);
+  expect(said).not.toMatch(/\bat .*\.js:\d+|\[ERROR\]|Hint/);
+});
+
+test.describe('on the dev server', () => {
+  let server: ChildProcess;
+  let output = '';
+  /** Nothing as long as it has not started, on any free port. */
+  const serverUrl = () => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
+
+  test.beforeAll(async () => {
+    const [program = '', ...args] = commandOf('astro', 'dev', '--port', '0');
+    server = spawn(program, args, {
+      cwd: project.root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
+    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    await patient.poll(serverUrl).not.toBe('');
+  });
+
+  test.afterAll(async () => {
+    // Asked to end, Vite first waits for whatever it is still doing; there is nothing to save here.
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  });
+
+  test.afterEach(async ({ page, complaints }) => {
+    // Open, it would miss the server.
+    await page.close();
+    // The browser speaks of every page that is answered with 500.
+    complaints.length = 0;
+  });
+
+  test('an editor sees errors instead of the page until they are fixed, and has the editor', async ({
+    page,
+  }) => {
+    const heading = page.getByRole('heading', { level: 1 });
+    const url = `${serverUrl()}/planos/tecnologia`;
+    const response = await page.goto(url);
+    expect(response?.status()).toBe(500);
+    await expect(page.locator('pre')).toHaveText(REPORT);
+    expect(output).toContain(REPORT);
+
+    await test.step('the editor stays within reach', async () => {
+      await page.goto(`${serverUrl()}/admin/`);
+      const local = page.getByRole('button', { name: 'Trabalhar com Repositório Local' });
+      await patient(local).toBeVisible();
+      await page.goto(url);
+    });
+
+    await test.step('the page is back once the file is saved', async () => {
+      writeFileSync(plan, named('Corrigido'));
+      await patient(heading).toHaveText('Corrigido');
+    });
+
+    await test.step('an open page becomes the report', async () => {
+      writeFileSync(plan, broken);
+      await patient(page.locator('pre')).toHaveText(REPORT);
+    });
+
+    await test.step('a file that a program saves by way of another, and in two steps', async () => {
+      writeFileSync(`${plan}~`, named('De outro jeito'));
+      renameSync(`${plan}~`, plan);
+      await patient(heading).toHaveText('De outro jeito');
+      writeFileSync(plan, '');
+      writeFileSync(plan, named('Em dois passos'));
+      await patient(heading).toHaveText('Em dois passos');
+    });
+
+    await test.step('a picture that vanishes, and comes back', async () => {
+      const logo = join(project.contentFolder, 'clients/serra-mel.svg');
+      const drawing = readFileSync(logo);
+      rmSync(logo);
+      await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
+      writeFileSync(logo, drawing);
+      await patient(heading).toHaveText('Em dois passos');
+    });
+
+    await test.step('a plan that is renamed', async () => {
+      const renamed = join(project.contentFolder, 'plans/ti.md');
+      renameSync(plan, renamed);
+      await patient(page.locator('pre')).toContainText('tecnologia.md');
+      renameSync(renamed, plan);
+      await patient(heading).toHaveText('Em dois passos');
+    });
+    expect(output).not.toMatch(ENGLISH);
+  });
+
+  test('the scripts of the pages run as in the build', async ({ page }) => {
+    writeFileSync(plan, intact);
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
     await page.clock.setFixedTime('2031-03-01T12:00:00-03:00');
-    await page.goto(server.url, { timeout: 60_000 });
-
+    await page.goto(serverUrl());
     await expect(page.getByRole('contentinfo')).toContainText('© 2031');
     await expect(page.locator('[type=speculationrules]')).toHaveCount(0);
 
@@ -29,9 +155,5 @@ test('the scripts of the pages run on the dev server as in the build', async ({
     });
     await expect(page.locator('.menu')).not.toHaveAttribute('open');
     await expect(page.locator('.reveal').last()).toHaveAttribute('data-reveal');
-  } finally {
-    await server.stop();
-    project.remove();
-    complaints.length = 0;
-  }
+  });
 });

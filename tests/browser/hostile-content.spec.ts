@@ -1,16 +1,21 @@
 /** The longest and ugliest content that the rules let through, on the narrowest phone. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { fillInOptionalFacts } from '../support/complete-content.ts';
-import { expect, test } from './support/fixtures.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;
+
+/** Without hostile texts, but as it comes out of other programs. */
+const PASTED_PLAN = 'plans/midia-social.md';
 
 /** Texts that are cut, or repeated, to the longest that a field takes. */
 const HOSTILE_TEXTS = [
@@ -75,29 +80,28 @@ function fillFile(file: string, schema: z.ZodType): void {
 const project = new ProjectCopy();
 let site: SiteServer | undefined;
 
-function siteUrl(): string {
-  if (!site) throw new Error('The site is not being served.');
-  return site.url;
-}
-
-// One worker, so one build.
+// One worker, so one build; and this file serves a site of its own.
 test.describe.configure({ mode: 'default' });
-// This file builds and serves a site of its own.
-test.use({ baseURL: '' });
+test.use({ baseURL: '', viewport: NARROWEST_PHONE });
 
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT_MS);
-  project.create();
-  fillInOptionalFacts(project.contentFolder);
+  const { contentFolder } = project.create();
+  fillInOptionalFacts(contentFolder);
   for (const { files, schema } of Object.values<Collection>(COLLECTIONS)) {
     const paths =
       'file' in files
         ? [files.file]
-        : readdirSync(join(project.contentFolder, files.folder))
+        : readdirSync(join(contentFolder, files.folder))
             .filter((name) => name.endsWith(files.extension))
             .map((name) => `${files.folder}/${name}`);
-    for (const path of paths) fillFile(join(project.contentFolder, path), schema(anyImage));
+    for (const path of paths) fillFile(join(contentFolder, path), schema(anyImage));
   }
+  const pasted = readFileSync(join(FROZEN_CONTENT, PASTED_PLAN), 'utf8')
+    .replace('Estratégia de Mídia Social de Impacto', 'Um\u00A0n\u00ADome')
+    .replace('Sob Consulta', '1.500');
+  const note = '<!-- só entre nós --> Um **texto**.';
+  writeFileSync(join(contentFolder, PASTED_PLAN), `\uFEFF${pasted}\n${note}\n`);
   project.build();
   site = await serveSite({ folder: project.siteFolder });
 });
@@ -107,48 +111,47 @@ test.afterAll(async () => {
   project.remove();
 });
 
-for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/nao-existe']) {
-  test(`hostile content on ${path} is text, and the page no wider than the phone`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(NARROWEST_PHONE);
-    await page.goto(`${siteUrl()}${path}`);
+const open = (page: Page, path: string) => page.goto(`${site?.url}${path}`);
+
+const readContent = (file: string): unknown =>
+  JSON.parse(readFileSync(join(project.contentFolder, file), 'utf8'));
+
+test('hostile content is text, and the page no wider than the phone', async ({ page }) => {
+  for (const path of ['/', '/planos', '/planos/tecnologia', '/nao-existe']) {
+    await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(NARROWEST_PHONE.width);
-  });
-}
-
-test('the facts that are optional stand in the footer once they are filled in', async ({
-  page,
-}) => {
-  const { hours, legalName } = JSON.parse(
-    readFileSync(join(project.contentFolder, 'company.json'), 'utf8'),
-  ) as { hours: string; legalName: string };
-  await page.goto(`${siteUrl()}/planos`);
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(hours);
-  await expect(footer).toContainText(legalName);
+    expect(widest, path).toBeLessThanOrEqual(NARROWEST_PHONE.width);
+  }
 });
 
 test('hostile texts stand on the page letter by letter', async ({ page }) => {
-  const home = JSON.parse(readFileSync(join(project.contentFolder, 'pages/home.json'), 'utf8')) as {
-    hero: { headline: string };
-    plans: { heading: string };
-  };
-  await page.goto(siteUrl());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(home.hero.headline);
-  await expect(page.locator('#planos-home').getByRole('heading', { level: 2 })).toHaveText(
-    home.plans.heading,
-  );
+  const { hero } = readContent('pages/home.json') as { hero: { headline: string } };
+  const company = readContent('company.json') as { hours: string; legalName: string };
+  await open(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline);
+  await expect(page.getByRole('contentinfo')).toContainText(company.hours);
+  await expect(page.getByRole('contentinfo')).toContainText(company.legalName);
 });
 
 test('a plan text with scripts shows them instead of running them', async ({ page }) => {
-  await page.goto(`${siteUrl()}/planos/tecnologia`);
+  await open(page, '/planos/tecnologia');
   const text = page.locator('.prose');
   await expect(text).toContainText('Topo <script>window.hacked=true</script>');
   await expect(text).toContainText('<iframe src="javascript:window.parent.hacked=true"></iframe>');
   await expect(text.getByRole('link', { name: 'Clique' })).toHaveAttribute('href', '/planos');
   await expect(text.locator('script, iframe, svg')).toHaveCount(0);
+});
+
+test('a text that was pasted is repaired, a note to colleagues left out, a price kept', async ({
+  page,
+}) => {
+  await open(page, '/planos/midia-social');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Um nome');
+  await expect(page.locator('.prose p').last()).toHaveText('Um texto.');
+  await expect(page.locator('.prose strong')).toHaveText('texto');
+  expect(await page.content()).not.toContain('só entre nós');
+  await open(page, '/planos');
+  await expect(page.getByText('1.500', { exact: true })).toBeVisible();
 });

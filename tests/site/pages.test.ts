@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import COMPANY from '../content/company.json' with { type: 'json' };
@@ -61,6 +61,10 @@ test.each(PAGES)(
     expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
   },
 );
+
+test('a site that names no repository has no editor', () => {
+  expect(existsSync(`${TEST_BUILDS.unconfigured.folder}/admin`)).toBe(false);
+});
 
 test.each<[string, TestBuild, string]>([
   ['the site and the function', TEST_BUILDS.configured, ' http://backend.test/functions/v1/'],
