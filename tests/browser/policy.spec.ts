@@ -1,12 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('the policy lets the toasts have their styles', async ({ page, contact }) => {
-  await contact.open();
-  await contact.send();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed');
-});
-
 test('an attacker cannot turn text into code or markup', async ({ page, complaints }) => {
   await page.goto('/');
   const refusals = await page.evaluate(() => {

@@ -47,6 +47,11 @@ const ADDRESSES = {
   toEmail: 'contato@araucariadigital.example',
   fromEmail: 'site@araucariadigital.example',
 };
+const SENT_HEADERS = {
+  'content-type': 'application/json',
+  apikey: 'sb_publishable_only_for_tests',
+  'idempotency-key': expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) as string,
+};
 const TOAST = '[data-sonner-toast]';
 
 async function fillIn({ driver }: Visitor, [name = '', phone = '', message = ''] = TYPED) {
@@ -233,10 +238,16 @@ test.describe('on the narrowest phone', () => {
 });
 
 test.describe('a message', () => {
-  test('is sent once, with the five fields', async ({ visitor, endpoint }) => {
+  test('is sent once, as specified, and nothing of it is kept', async ({ visitor, endpoint }) => {
     await send(visitor);
-    await visitor.expectText(TOAST, 'Mensagem Enviada!');
+    const thanks = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
+    await visitor.expectText(TOAST, `Mensagem Enviada! ${thanks}`);
     await visitor.expectValues(FIELDS, ['', '', '']);
+    const kept = () => JSON.stringify([sessionStorage, localStorage]);
+    await visitor.expect('what the browser keeps', kept).not.toContain(TYPED[0]);
+    expect(endpoint.requests).toMatchObject([
+      { path: '/functions/v1/send-contact-email', headers: SENT_HEADERS },
+    ]);
     expect(endpoint.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { name: TYPED[0], phone: TYPED[1], message: TYPED[2], ...ADDRESSES },
     ]);
@@ -245,9 +256,12 @@ test.describe('a message', () => {
   test('that fails stays, and may go by WhatsApp', async ({ visitor, endpoint }) => {
     endpoint.answer = { status: 503 };
     await send(visitor);
-    await visitor.expectText(TOAST, 'Erro ao Enviar');
+    const advice =
+      'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.';
+    await visitor.expectText(TOAST, `Erro ao Enviar ${advice}`);
     await visitor.expectText(`${TOAST} a`, 'Enviar pelo WhatsApp');
     await visitor.expectValues(FIELDS, TYPED);
+    await visitor.expectFocus('form button');
   });
 
   test('that is refused says so beside the field', async ({ visitor, endpoint }) => {
@@ -259,11 +273,17 @@ test.describe('a message', () => {
     await visitor.expectValues(FIELDS, TYPED);
   });
 
-  test('of nothing but spaces is not sent', async ({ visitor, endpoint }) => {
+  test('of nothing but spaces is not sent, until words are there', async ({
+    visitor,
+    endpoint,
+  }) => {
     await send(visitor, [' ', ...TYPED.slice(1)]);
     await visitor.expectText('main form', 'Escreva o seu nome.');
     await visitor.expectFocus('[name=name]');
+    await visitor.expectAttributes('[name=name]', 'aria-invalid', ['true']);
     expect(endpoint.requests).toEqual([]);
+    await visitor.driver.type('[name=name]', 'Ana');
+    await visitor.expectAttributes('[name=name]', 'aria-invalid', [null]);
   });
 
   test.describe('without a configured backend', () => {
@@ -271,7 +291,9 @@ test.describe('a message', () => {
 
     test('is not sent, and the visitor is told and keeps it', async ({ visitor }) => {
       await send(visitor);
-      await visitor.expectText(TOAST, 'Erro de Configuração');
+      const advice =
+        'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.';
+      await visitor.expectText(TOAST, `Erro de Configuração ${advice}`);
       await visitor.expectValues(FIELDS, TYPED);
     });
   });
