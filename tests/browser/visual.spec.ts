@@ -29,6 +29,8 @@ interface Look {
 }
 
 const DAYLIGHT: Look[] = [{ width: PHONE_PX }, { width: DESKTOP_PX }];
+const FORCED_COLORS: Look = { width: PHONE_PX, forcedColors: 'active' };
+const PAPER: Look = { width: 768, media: 'print', colorScheme: 'dark' };
 
 const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['inicio', '/'],
@@ -40,8 +42,12 @@ const PAGES: [name: string, path: string, looks?: Look[]][] = [
   // The tree shines by night, and drawings have a night of their own.
   ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],
   ['plano-a-noite', '/planos/tecnologia', [{ width: PHONE_PX, colorScheme: 'dark' }]],
-  ['inicio-nas-cores-do-sistema', '/', [{ width: PHONE_PX, forcedColors: 'active' }]],
-  ['plano-no-papel', '/planos/tecnologia', [{ width: 768, media: 'print' }]],
+  // Backgrounds are the system's: only a border tells where a control or a card ends.
+  ['inicio-nas-cores-do-sistema', '/', [FORCED_COLORS]],
+  ['plano-nas-cores-do-sistema', '/planos/tecnologia', [FORCED_COLORS]],
+  // Black on white, by night too; nothing that is fixed, that moves or that only a screen can do.
+  ['inicio-no-papel', '/', [PAPER]],
+  ['plano-no-papel', '/planos/tecnologia', [PAPER]],
 ];
 
 type Part = 'form' | 'toast';
@@ -143,26 +149,39 @@ for (const [name, state] of FORM_STATES) {
   });
 }
 
-test('a visitor sees the open menu as it was drawn', async ({ page }) => {
-  await page.setViewportSize({ width: PHONE_PX, height: 800 });
-  await page.goto('/');
-  await page.locator('summary').click();
-  await settle(page);
-  await expectAsDrawn(page.getByRole('navigation').getByRole('list'), 'menu-aberto.png');
-});
+for (const [forcedColors, suffix] of [
+  ['none', ''],
+  ['active', '-nas-cores-do-sistema'],
+] as const) {
+  test.describe(`with forced colours: ${forcedColors}`, () => {
+    test.use({ forcedColors });
 
-test('the two pause buttons look as they were drawn', async ({ page }) => {
-  // Only who takes motion has something to pause.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  for (const toggle of await page.getByRole('checkbox', { name: /^Pausar/ }).all()) {
-    await toggle.check();
-  }
-  await page.mouse.move(0, 0);
-  await settle(page);
-  await expectAsDrawn(page.getByRole('checkbox', { name: /árvore/ }), 'arvore-em-pausa.png');
-  await expectAsDrawn(page.getByRole('checkbox', { name: /logotipos/ }), 'logotipos-em-pausa.png');
-});
+    test('a visitor sees the open menu as it was drawn', async ({ page }) => {
+      await page.setViewportSize({ width: PHONE_PX, height: 800 });
+      await page.goto('/');
+      await page.locator('summary').click();
+      await settle(page);
+      const menu = page.getByRole('navigation').getByRole('list');
+      await expectAsDrawn(menu, `menu-aberto${suffix}.png`);
+    });
+
+    test('the two pause buttons look as they were drawn', async ({ page }) => {
+      // Only who takes motion has something to pause.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.goto('/');
+      for (const [name, picture] of [
+        ['Pausar a animação da árvore', 'arvore-em-pausa'],
+        ['Pausar os logotipos', 'logotipos-em-pausa'],
+      ] as const) {
+        const button = page.getByRole('checkbox', { name });
+        await button.check();
+        await page.mouse.move(0, 0);
+        await settle(page);
+        await expectAsDrawn(button, `${picture}${suffix}.png`);
+      }
+    });
+  });
+}
 
 for (const [name, path, width, selector] of CONTROLS) {
   test(`${name} answers the focus, the pointer and the finger`, async ({ page }) => {
