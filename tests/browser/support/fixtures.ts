@@ -1,19 +1,9 @@
 /** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
-import { startLocalBackend, type LocalBackend } from '../../../local/backend.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import COMPANY from '../../content/company.json' with { type: 'json' };
-import {
-  BACKEND_HOST,
-  TEST_BUILDS,
-  type BuildName,
-  type TestBuild,
-} from '../../../scripts/test-builds.ts';
+import { TEST_BUILDS, type BuildName, type TestBuild } from '../../../scripts/test-builds.ts';
 import { ContactForm } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
@@ -35,10 +25,6 @@ interface PageFixtures {
 }
 
 interface WorkerFixtures {
-  /** What stands behind the form: the recorded endpoint, or the real function with its database. */
-  backend: 'recorded' | 'real';
-  /** The real thing, for tests that set `backend` to it. Chromium alone is led to it. */
-  realBackend: LocalBackend | undefined;
   workerEndpoint: RecordedEndpoint;
   siteUrls: Record<BuildName, string>;
 }
@@ -89,39 +75,11 @@ export const siteTest = base.extend<SiteFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  backend: ['recorded', { scope: 'worker', option: true }],
-
-  realBackend: [
-    async ({ backend: kind, siteUrls }, use) => {
-      if (kind === 'recorded') {
-        await use(undefined);
-        return;
-      }
-      const dataFolder = await mkdtemp(join(tmpdir(), 'contact-'));
-      const backend = await startLocalBackend({
-        siteUrls: [siteUrls.configured],
-        company: COMPANY,
-        dataFolder,
-        port: 0,
-        announce: () => undefined,
-      });
-      await use(backend);
-      await backend.stop();
-      await rm(dataFolder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
   launchOptions: [
-    async ({ browserName, workerEndpoint, realBackend }, use) => {
-      const { args = [], ...options } = launchOptionsOf(browserName);
-      if (realBackend) {
-        const { host } = new URL(realBackend.url);
-        await use({ ...options, args: [...args, `--host-rules=MAP ${BACKEND_HOST} ${host}`] });
-      } else {
-        // Every browser takes a proxy.
-        await use({ ...options, args, proxy: { server: workerEndpoint.url, bypass: 'localhost' } });
-      }
+    async ({ browserName, workerEndpoint }, use) => {
+      // Every browser takes a proxy.
+      const proxy = { server: workerEndpoint.url, bypass: 'localhost' };
+      await use({ ...launchOptionsOf(browserName), proxy });
     },
     { scope: 'worker' },
   ],
@@ -175,8 +133,12 @@ export const test = siteTest.extend<PageFixtures>({
 
 export { expect };
 
-/** Fails with the rules and elements at fault when axe finds anything on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Fails with the rules and elements at fault when axe finds anything on the page as it is now.
+ *
+ * @param parts selectors of what alone is looked at
+ */
+export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   // Half way through a reveal, colours are not yet those that a visitor reads.
   await page.evaluate(() =>
     Promise.all(
@@ -190,17 +152,28 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   );
   // No page has frames; the mode for pages that do opens a further page for each report.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  // A selector for each element without a fault costs more time than the search for faults.
+  builder.options({ resultTypes: ['violations'] });
+  for (const part of parts) builder.include(part);
+  const { violations } = await builder.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
   ).toEqual([]);
 }
 
-/** URLs of what the page asks for from now on, of one kind. */
-export function watchRequests(page: Page, kind: 'script' | 'stylesheet' | 'font'): string[] {
+export async function expectAccessibleInBothThemes(page: Page, ...parts: string[]): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, ...parts);
+  }
+}
+
+/** URLs of what the page asks for from now on, of one kind or of all. */
+export function watchRequests(page: Page, kind?: 'script' | 'stylesheet' | 'font'): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === kind) urls.push(request.url());
+    if (kind === undefined || request.resourceType() === kind) urls.push(request.url());
   });
   return urls;
 }

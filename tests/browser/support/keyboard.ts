@@ -1,5 +1,5 @@
 /** Goes through a page with the Tab key, as people do who use no pointer. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type ElementHandle, type Page } from '@playwright/test';
 
 const CONTROLS = ['a[href]', 'button', 'summary', 'input', 'textarea', 'select', 'iframe']
   .map((control) => `${control}:not(:disabled):visible`)
@@ -34,7 +34,8 @@ function focusFlaw(control: Element): string {
 export async function expectFocusAlwaysVisible(page: Page): Promise<void> {
   // A smooth scroll would still be on its way when the next key is pressed.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const controls = await page.locator(CONTROLS).all();
+  // Handles, and no locators: each would look for all of them again.
+  const controls = (await page.locator(CONTROLS).elementHandles()) as ElementHandle<HTMLElement>[];
   expect(controls.length).toBeGreaterThan(3);
   for (const [index, control] of controls.entries()) {
     for (const [key, from] of [
@@ -42,7 +43,7 @@ export async function expectFocusAlwaysVisible(page: Page): Promise<void> {
       ['Shift+Tab', controls[index + 1]],
     ] as const) {
       if (from === undefined) continue;
-      await from.evaluate((element: HTMLElement) => {
+      await from.evaluate((element) => {
         element.focus({ preventScroll: true });
       });
       await control.evaluate((element, isForwards) => {
