@@ -8,7 +8,7 @@ export const ISLAND_TARGETS = ['chrome98', 'firefox94', 'safari15.4'];
 
 /**
  * Whether a browser is one of ISLAND_TARGETS or newer: all of them came with structuredClone. Where it is
- * not, nothing is fetched. What else is newer, scripts do without (tests/browser/browser-floor.spec.ts).
+ * not, nothing is fetched. What else is newer, scripts do without (tests/browser/arrival.spec.ts).
  */
 export function isFitForIslands(): boolean {
   return 'structuredClone' in self;

@@ -1,17 +1,25 @@
-/** How a visitor arrives at a page: from a link, on the way back, with an old or a locked browser. */
+/** How a visitor arrives at a page: from a link, on the way back, with a browser of another day. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { ISLAND_TARGETS } from '../../src/browser-floor.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
+import { newerApis, removeApis } from './support/newer-apis.ts';
+import { untilHydrated } from './support/page.ts';
 
-for (const [what, url] of [
-  ['a section', '/#contato'],
-  ['words that a search engine found', '/#:~:text=Vamos%20Conversar'],
-] as const) {
-  test(`a page that opens at ${what} shows it, also when it is loaded again`, async ({ page }) => {
+test('a page that opens at a section or at words shows them, also when it is loaded again', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { name: 'Vamos Conversar?' });
+  // The second is a link from a search engine.
+  for (const url of ['/#contato', '/#:~:text=Vamos%20Conversar']) {
+    await page.goto('about:blank');
     await page.goto(url);
-    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+    await expect(heading).toBeInViewport();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  });
-}
+    await expect(heading).toBeInViewport();
+  }
+});
 
 test('a visitor who comes back finds the page where they left it', async ({ page }) => {
   await page.goto('/');
@@ -40,4 +48,29 @@ test('a browser below the floor fetches no script, and its form posts itself', a
   await expect.poll(() => endpoint.requests.length).toBe(1);
   expect(endpoint.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(scripts).toEqual([]);
+});
+
+test('a browser that has nothing newer than the floor sends a message by the client', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  // The floor is where structuredClone came in; methods are known as well.
+  expect(newerApis('structuredClone(1)', ISLAND_TARGETS)).toEqual([]);
+  for (const below of ['chrome97', 'firefox93', 'safari15.3']) {
+    expect(newerApis('structuredClone(1)', [below])).toEqual([['structuredClone']]);
+  }
+  const method = ['AbortSignal', 'throwIfAborted'];
+  expect(newerApis('AbortSignal.throwIfAborted()', ISLAND_TARGETS)).toContainEqual(method);
+
+  const assets = join(TEST_BUILDS.configured.folder, '_astro');
+  const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const scripts = files.map((name) => readFileSync(join(assets, name), 'utf8'));
+  await page.addInitScript(removeApis, newerApis(scripts.join('\n'), ISLAND_TARGETS));
+  await contact.open('/#contato');
+  await untilHydrated(page.getByRole('navigation'));
+  await contact.send();
+  await expect(contact.toast).toContainText('Mensagem Enviada!');
+  expect(endpoint.requests).toHaveLength(1);
+  expect(endpoint.requests[0]?.headers).toHaveProperty('x-client-info');
 });

@@ -32,9 +32,7 @@ test('below a path, the site works as at the root', async ({ page, baseURL, cont
   await contact.send();
   await expect(contact.toast).toContainText('Mensagem Enviada!');
   expect(strays).toEqual([]);
-});
 
-test('below a path, an unknown plan still says so', async ({ page }) => {
   const response = await page.goto('/site/planos/nao-existe');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plano não encontrado');

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { ALL_PAGES, expect, test, watchRequests } from './support/fixtures.ts';
-import { untilHydrated } from './support/page.ts';
+import { holdRequests, settle, untilHydrated } from './support/page.ts';
 
 const SCRIPT_BUDGET_BYTES = 75_000;
 const FONT_BUDGET_BYTES = 20_000;
@@ -18,56 +18,38 @@ interface Paint extends PerformanceEntry {
 }
 
 for (const path of ALL_PAGES) {
-  test(`${path} asks for one font, no script and no picture too large`, async ({ page }) => {
-    const scripts = watchRequests(page, 'script');
-    const sheets = watchRequests(page, 'stylesheet');
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const fonts = watchRequests(page, 'font');
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect([...scripts, ...sheets]).toEqual([]);
-      expect(new Set(fonts).size).toBe(1);
-      const font = join(TEST_BUILDS.configured.folder, new URL(fonts[0] ?? '').pathname);
-      expect(statSync(font).size).toBeLessThanOrEqual(FONT_BUDGET_BYTES);
-      const largest = await page.evaluate(
-        () =>
-          new Promise<{ tag?: string | undefined; url?: string | undefined }>((resolve) => {
-            new PerformanceObserver((list) => {
-              const last = list.getEntries().at(-1) as Paint | undefined;
-              resolve({ tag: last?.element?.tagName, url: last?.url });
-            }).observe({ type: 'largest-contentful-paint', buffered: true });
-          }),
-      );
-      // It came with the document: as text, or as a picture inside it.
-      expect(largest.url).toMatch(/^(?:|data:.*)$/);
-      if (path === '/') expect(largest.tag).toBe('H1');
-    }
-
-    const images = await page.locator('img').evaluateAll(async (all) => {
-      const elements = all as HTMLImageElement[];
-      for (const image of elements) image.loading = 'eager';
-      await Promise.all(elements.map((image) => image.decode()));
-      return elements.map((image) => ({
-        src: image.currentSrc,
-        hasSize: image.hasAttribute('width') && image.hasAttribute('height'),
-        isVector: /\.svg$|^data:image\/svg/.test(image.currentSrc),
-        excess: image.naturalWidth / (image.clientWidth * devicePixelRatio),
-      }));
-    });
-    expect(images.filter(({ hasSize }) => !hasSize)).toEqual([]);
-    expect(images.filter(({ isVector, excess }) => !isVector && excess > 1)).toEqual([]);
-  });
-
-  test(`${path} is on the screen when nothing but the document has come`, async ({ page }) => {
-    // The rest stays on its way for as long as the test lasts.
-    await page.route('**/*', async (route) => {
-      if (route.request().resourceType() === 'document') await route.continue();
-    });
+  test(`${path} is on the screen with its document, and asks for one font and no script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const requests = watchRequests(page);
+    const fonts = watchRequests(page, 'font');
+    const letThrough = await holdRequests(page, '**/_astro/**');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     const paints = () => performance.getEntriesByName('first-contentful-paint').length;
     await expect.poll(() => page.evaluate(paints)).toBe(1);
     await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    letThrough();
+    await settle(page);
+    expect(requests.filter((url) => /\.(?:js|css)$/.test(url))).toEqual([]);
+    expect(fonts).toHaveLength(1);
+    const font = join(TEST_BUILDS.configured.folder, new URL(fonts[0] ?? '').pathname);
+    expect(statSync(font).size).toBeLessThanOrEqual(FONT_BUDGET_BYTES);
+    await expect(page.locator('img:not([width][height])')).toHaveCount(0);
+
+    const largest = await page.evaluate(
+      () =>
+        new Promise<{ tag?: string | undefined; url?: string | undefined }>((resolve) => {
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as Paint | undefined;
+            resolve({ tag: last?.element?.tagName, url: last?.url });
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    // It came with the document: as text, or as a picture inside it.
+    expect(largest.url).toMatch(/^(?:|data:.*)$/);
+    if (path === '/') expect(largest.tag).toBe('H1');
   });
 }
 
@@ -106,14 +88,11 @@ test('reading a page to its end asks for no script, and the bar for its own', as
 });
 
 test('no page sets a cookie or asks another site for anything', async ({ page, context }) => {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== 'localhost') foreign.push(request.url());
-  });
+  const requests = watchRequests(page);
   for (const path of ALL_PAGES) {
     await page.goto(path);
     await page.mouse.wheel(0, 10_000);
   }
-  expect(foreign).toEqual([]);
+  expect(requests.filter((url) => new URL(url).hostname !== 'localhost')).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 });

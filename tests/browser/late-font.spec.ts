@@ -42,7 +42,7 @@ for (const [face, family, source] of [
         expect(html).toMatch(DEVICE_FACES);
         await route.fulfill({ response, body: html.replace(DEVICE_FACES, source) });
       });
-      for (const width of [320, 360, 412, 1350]) {
+      for (const width of [360, 1350]) {
         await page.setViewportSize({ width, height: 740 });
         const releaseFont = await holdRequests(page, '**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });

@@ -21,22 +21,6 @@ const PLANS = [
   },
 ];
 
-test('every page is announced by its landmarks', async ({ page }) => {
-  await page.goto('/planos');
-  await expect(page.locator('body')).toMatchAriaSnapshot(`
-    - link "Pular para o conteúdo":
-      - /url: "#conteúdo"
-    - banner:
-      - link "Araucária Digital":
-        - /url: /
-      - navigation "Principal":
-        - list
-    - main
-    - contentinfo
-    - region "Avisos"
-  `);
-});
-
 test('the home page', async ({ page }) => {
   await page.goto('/');
   const ids = page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
@@ -109,26 +93,38 @@ test('the home page', async ({ page }) => {
   await expect(page.getByLabel('Mensagem')).toHaveAttribute('rows', '5');
 });
 
-test('the plan list, whose cards come 0.2 s apart', async ({ page }) => {
+test('the plan list, whose cards come 0.2 s apart, between the landmarks of every page', async ({
+  page,
+}) => {
   await page.goto('/planos');
   const cards = PLANS.map(
     ({ listTitle, path }) => `
-      - listitem:
-        - heading "${listTitle}" [level=2]
-        - list:
-          - /children: equal
-          - listitem
-          - listitem
-          - listitem
-          - listitem
-        - paragraph: Sob Consulta
-        - 'link "Saiba Mais: ${listTitle}"':
-          - /url: ${path}`,
+        - listitem:
+          - heading "${listTitle}" [level=2]
+          - list:
+            - /children: equal
+            - listitem
+            - listitem
+            - listitem
+            - listitem
+          - paragraph: Sob Consulta
+          - 'link "Saiba Mais: ${listTitle}"':
+            - /url: ${path}`,
   );
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - heading "Nossos Planos Flexíveis" [level=1]
-    - paragraph
-    - list:${cards.join('')}
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Pular para o conteúdo":
+      - /url: "#conteúdo"
+    - banner:
+      - link "Araucária Digital":
+        - /url: /
+      - navigation "Principal":
+        - list
+    - main:
+      - heading "Nossos Planos Flexíveis" [level=1]
+      - paragraph
+      - list:${cards.join('')}
+    - contentinfo
+    - region "Avisos"
   `);
   const items = page.getByRole('main').locator('ul').first().locator('> li');
   await expect(items.locator('svg:first-of-type').first()).toBeVisible();

@@ -6,7 +6,6 @@ import compat, {
   type CompatStatement,
   type Identifier,
 } from '@mdn/browser-compat-data' with { type: 'json' };
-import ts from 'typescript';
 
 /** Owner and member, as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
 export type ApiName = readonly [owner: string, member?: string];
@@ -27,42 +26,23 @@ function isNewer({ support }: CompatStatement, targets: readonly string[]): bool
   });
 }
 
-function namesIn(script: string): Set<string> {
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) names.add(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile('script.js', script, ts.ScriptTarget.Latest));
-  return names;
-}
-
 /**
- * Every API newer than the targets whose name stands in one of the scripts, guarded or not. Many a name
- * is that of something else: whoever deletes such an API deletes too much, never too little.
+ * Every API newer than the targets whose name stands in a script, guarded or not. Many a name is that
+ * of something else: whoever deletes such an API deletes too much, never too little.
  *
- * @param scripts their text
  * @param targets as `chrome98`
  */
-export function newerApis(scripts: readonly string[], targets: readonly string[]): ApiName[] {
-  const names = new Set(scripts.flatMap((script) => [...namesIn(script)]));
-  const membersOf = (identifier: Identifier): [string, Identifier][] =>
-    Object.entries(identifier).filter(([name]) => name !== '__compat' && names.has(name)) as [
-      string,
-      Identifier,
-    ][];
-  const isTooNew = ({ __compat }: Identifier): boolean =>
-    __compat !== undefined && isNewer(__compat, targets);
+export function newerApis(script: string, targets: readonly string[]): ApiName[] {
+  const names = new Set(script.match(/[\w$]+/g));
+  const isUsedAndTooNew = ([name, { __compat }]: [string, Identifier]): boolean =>
+    names.has(name) && __compat !== undefined && isNewer(__compat, targets);
 
   return [compat.api, compat.javascript.builtins].flatMap((owners) =>
-    Object.entries(owners as Record<string, Identifier>).flatMap(
-      ([owner, identifier]): ApiName[] =>
-        names.has(owner) && isTooNew(identifier)
-          ? [[owner]]
-          : membersOf(identifier)
-              .filter(([, member]) => isTooNew(member))
-              .map(([member]) => [owner, member] as const),
-    ),
+    Object.entries(owners as Record<string, Identifier>).flatMap((owner): ApiName[] => {
+      if (isUsedAndTooNew(owner)) return [[owner[0]]];
+      const members = Object.entries(owner[1]).filter(isUsedAndTooNew);
+      return members.map(([member]) => [owner[0], member]);
+    }),
   );
 }
 

@@ -8,8 +8,8 @@ export async function untilHydrated(part: Locator): Promise<void> {
   await part.page().evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Keeps requests on their way, by default those for scripts, as a slow connection does. Returns what lets them arrive. */
-export async function holdRequests(page: Page, pattern = '**/_astro/*.js*'): Promise<() => void> {
+/** Keeps requests on their way, as a slow connection does. Returns what lets them arrive. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<null>();
   await page.route(pattern, async (route) => {
     await released;
