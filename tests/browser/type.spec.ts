@@ -19,8 +19,9 @@ for (const path of ['/', '/planos', '/planos/tecnologia']) {
     await page.evaluate(() => document.fonts.ready);
     for (const width of [700, 820, 1000, 1440]) {
       await page.setViewportSize({ width, height: 1024 });
-      const texts = await page.locator('main p:visible').evaluateAll((paragraphs) =>
-        paragraphs.map((paragraph) => {
+      const paragraphs = page.locator('main p:visible').filter({ hasText: /\S/ });
+      const texts = await paragraphs.evaluateAll((all) =>
+        all.map((paragraph) => {
           const { height } = paragraph.getBoundingClientRect();
           const lines = Math.round(height / parseFloat(getComputedStyle(paragraph).lineHeight));
           // The last of several lines is half full, in the mean; two lines are balanced.
