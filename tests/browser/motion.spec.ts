@@ -2,6 +2,8 @@
 import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/page.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });

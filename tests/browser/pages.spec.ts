@@ -5,6 +5,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
+// Only who takes motion has something to pause.
+test.use({ reducedMotion: 'no-preference' });
+
 /** What the specification fixes of each plan. */
 const PLANS = [
   {

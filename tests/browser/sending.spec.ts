@@ -31,6 +31,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
     contact,
   }) => {
     await page.route('**/_astro/*.js*', fail);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     await page.getByRole('checkbox', { name: 'Pausar os logotipos' }).click();
     await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');

@@ -83,7 +83,6 @@ test.use({ bypassCSP: true });
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: DAY });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 /** Waits until the page is still, and tells screenshots.css the face that travels with the site. */

@@ -32,8 +32,6 @@ function focusFlaw(control: Element): string {
  * the order of the document, and to leave the page after the last.
  */
 export async function expectFocusAlwaysVisible(page: Page): Promise<void> {
-  // A smooth scroll would still be on its way when the next key is pressed.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // Handles, and no locators: each would look for all of them again.
   const controls = (await page.locator(CONTROLS).elementHandles()) as ElementHandle<HTMLElement>[];
   expect(controls.length).toBeGreaterThan(3);
