@@ -141,6 +141,7 @@ test.describe('on the dev server', () => {
   test('the scripts of the pages run as in the build', async ({ page }) => {
     writeFileSync(plan, intact);
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });

@@ -5,7 +5,8 @@ import { expect, test } from './support/fixtures.ts';
 /** A fine screen may get twice the pixels, and a little for the next width that is offered. */
 const MOST_PIXELS_PER_SHOWN = 3;
 
-test.use({ build: 'complete' });
+// Of the logos, some only show where they move.
+test.use({ build: 'complete', reducedMotion: 'no-preference' });
 
 interface ShownImage {
   type: string;

@@ -53,6 +53,7 @@ test('when the client is lost, fields are pointed out and further attempts need 
   await contact.open();
   await contact.send();
   await expect(contact.field('phone')).toHaveAccessibleDescription(text);
+  expect(endpoint.requests).toHaveLength(1);
   endpoint.answer = 'drop';
   await contact.submitButton.click();
   await expect(contact.form).toContainText('conseguiu enviar');

@@ -22,6 +22,8 @@ const test = siteTest.extend<{ visitor: Visitor }, { engine: ReturnType<typeof e
   },
 });
 
+test.use({ reducedMotion: 'no-preference' });
+
 const LINKS = {
   Início: '/',
   'Sobre Nós': '/#sobre-nós',

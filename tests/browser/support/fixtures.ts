@@ -139,6 +139,15 @@ export { expect };
  * @param parts selectors of what alone is looked at
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
+  // Half way through a transition, colours are not yet those that a visitor reads.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
   // No page has frames; the mode for pages that do opens a further page for each report.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   // A selector for each element without a fault costs more time than the search for faults.
