@@ -52,7 +52,7 @@ const ADDRESSES = {
 const SENT_HEADERS = {
   'content-type': 'application/json',
   apikey: 'sb_publishable_only_for_tests',
-  'idempotency-key': expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) as string,
+  'idempotency-key': expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
 };
 const TOAST = '[data-sonner-toast]';
 

@@ -34,16 +34,19 @@ function isNewer({ support }: CompatStatement, targets: readonly string[]): bool
  */
 export function newerApis(script: string, targets: readonly string[]): ApiName[] {
   const names = new Set(script.match(/[\w$]+/g));
-  const isUsedAndTooNew = ([name, { __compat }]: [string, Identifier]): boolean =>
-    names.has(name) && __compat !== undefined && isNewer(__compat, targets);
+  const findUsed = (all: object): string[] =>
+    Object.entries(all as Record<string, Identifier>)
+      .filter(([name, { __compat }]) => names.has(name) && __compat && isNewer(__compat, targets))
+      .map(([name]) => name);
 
-  return [compat.api, compat.javascript.builtins].flatMap((owners) =>
-    Object.entries(owners as Record<string, Identifier>).flatMap((owner): ApiName[] => {
-      if (isUsedAndTooNew(owner)) return [[owner[0]]];
-      const members = Object.entries(owner[1]).filter(isUsedAndTooNew);
-      return members.map(([member]) => [owner[0], member]);
-    }),
-  );
+  return [compat.api, compat.javascript.builtins ?? {}].flatMap((owners) => {
+    const newerOwners = findUsed(owners);
+    return Object.entries(owners).flatMap(([owner, members]): ApiName[] =>
+      newerOwners.includes(owner)
+        ? [[owner]]
+        : findUsed(members).map((member): ApiName => [owner, member]),
+    );
+  });
 }
 
 /** Takes APIs away from a page before any of its scripts runs; for `addInitScript`. */
