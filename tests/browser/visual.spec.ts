@@ -30,7 +30,7 @@ interface Look {
 
 const DAYLIGHT: Look[] = [{ width: PHONE_PX }, { width: DESKTOP_PX }];
 const FORCED_COLORS: Look = { width: PHONE_PX, forcedColors: 'active' };
-const PAPER: Look = { width: 768, media: 'print', colorScheme: 'dark' };
+const PAPER: Look = { width: 768, media: 'print' };
 
 const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['inicio', '/'],
@@ -46,7 +46,7 @@ const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['inicio-nas-cores-do-sistema', '/', [FORCED_COLORS]],
   ['plano-nas-cores-do-sistema', '/planos/tecnologia', [FORCED_COLORS]],
   // Black on white, by night too; nothing that is fixed, that moves or that only a screen can do.
-  ['inicio-no-papel', '/', [PAPER]],
+  ['inicio-no-papel', '/', [{ ...PAPER, colorScheme: 'dark' }]],
   ['plano-no-papel', '/planos/tecnologia', [PAPER]],
 ];
 
