@@ -31,14 +31,22 @@ async function choose(page: Page, label: string): Promise<void> {
   await paneOf(page).getByLabel(label, { exact: true }).check();
 }
 
-test('what an editor writes about the home page shows on it at once', async ({ page }) => {
+test('what an editor writes about the home page shows on it at once, framed where it is too long', async ({
+  page,
+}) => {
   await startPreview(page, '_singletons/entries/home');
-  await page.getByRole('textbox', { name: 'Título', exact: true }).first().fill('Uma Frase Nova');
-  await expect(previewOf(page).getByRole('heading', { level: 1 })).toHaveText('Uma Frase Nova');
+  const title = page.getByRole('textbox', { name: 'Título', exact: true }).first();
+  const heading = previewOf(page).getByRole('heading', { level: 1 });
+  await title.fill('Uma Frase Nova');
+  await expect(heading).toHaveText('Uma Frase Nova');
   await page.getByRole('textbox', { name: 'Abertura' }).fill('Um parágrafo novo.');
   await expect(previewOf(page).getByText('Um parágrafo novo.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Título da página' }).fill('Nome na busca');
   await expect(paneOf(page).getByText('Nome na busca')).toBeVisible();
+
+  await title.fill('Uma frase que não acaba nunca '.repeat(3).trim());
+  await expect(paneOf(page).getByRole('status')).toContainText('no máximo 80 caracteres');
+  await expect(heading).toHaveCSS('outline-style', 'dashed');
 });
 
 test('what an editor switches and chooses shows at once', async ({ page }) => {
@@ -50,6 +58,19 @@ test('what an editor switches and chooses shows at once', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Estado' }).click();
   await page.getByRole('option', { name: 'Paraná' }).click();
   await expect(previewOf(page).getByRole('contentinfo')).toContainText('Lages – PR');
+});
+
+test('the pane is accessible, and says when a page outgrows its budget', async ({ page }) => {
+  await startPreview(page, 'plans/entries/tecnologia');
+  const { violations } = await new AxeBuilder({ page }).include(['iframe', '.pane']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  const status = paneOf(page).getByRole('status');
+  await expect(status).toBeEmpty();
+  await page.getByRole('textbox', { name: 'Texto da página' }).click();
+  const words = Array.from({ length: 4000 }, (_, index) => ((index * 7919) % 99_991).toString(36));
+  await page.keyboard.insertText(words.join(' '));
+  await expect(status).toContainText('Esta página ficaria com cerca de');
 });
 
 test('what an editor writes in a plan shows on each page that has it', async ({ page }) => {
@@ -82,30 +103,6 @@ test('a new plan shows from its first word', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Título', exact: true }).nth(1).fill('Plano Lar');
   await choose(page, 'Lista de planos');
   await expect(previewOf(page).getByRole('heading', { name: 'Plano Lar' })).toBeVisible();
-});
-
-test('a text that is too long is named, and framed on the page', async ({ page }) => {
-  await startPreview(page, '_singletons/entries/home');
-  const text = 'Uma frase que não acaba nunca '.repeat(3).trim();
-  await page.getByRole('textbox', { name: 'Título', exact: true }).first().fill(text);
-  await expect(paneOf(page).getByRole('status')).toContainText('no máximo 80 caracteres');
-  const heading = previewOf(page).getByRole('heading', { level: 1 });
-  await expect(heading).toHaveCSS('outline-style', 'dashed');
-});
-
-test('a page that outgrows its budget says so', async ({ page }) => {
-  await startPreview(page, 'plans/entries/tecnologia');
-  await expect(paneOf(page).getByRole('status')).toBeEmpty();
-  await page.getByRole('textbox', { name: 'Texto da página' }).click();
-  const words = Array.from({ length: 4000 }, (_, index) => ((index * 7919) % 99_991).toString(36));
-  await page.keyboard.insertText(words.join(' '));
-  await expect(paneOf(page).getByRole('status')).toContainText('Esta página ficaria com cerca de');
-});
-
-test('the pane is accessible', async ({ page }) => {
-  await startPreview(page, 'plans/entries/tecnologia');
-  const { violations } = await new AxeBuilder({ page }).include(['iframe', '.pane']).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
 /** When the page shows the notice, as the preview always does. */
