@@ -48,7 +48,7 @@ function checkWhileEditing(
   // A page that is made while Astro reads would stay as it was before.
   let checking = Promise.resolve();
   const checkNext = () => {
-    // A file that vanishes while it is read is checked again, since the watcher tells of it.
+    // What goes wrong in Astro once must not end the checks to come, nor leave every page waiting.
     checking = checking.then(check).catch((error: unknown) => {
       logger.error(String(error));
     });
