@@ -40,10 +40,14 @@ const adaptLibrary: Plugin = {
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
-    handler: (code) => ({
-      code: code.replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,')),
-      map: null,
-    }),
+    handler(code) {
+      if (code.search(THIRD_PARTIES) === -1) {
+        this.error(
+          'Sveltia CMS has changed: fix THIRD_PARTIES, or do without. The policy blocks them.',
+        );
+      }
+      return code.replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,'));
+    },
   },
 };
 
