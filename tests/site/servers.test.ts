@@ -1,18 +1,10 @@
-/** nginx and Caddy with the configuration from the build, and the local server that stands for a host. */
+/** nginx and Caddy with the configuration from the build. */
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveSite } from '../../local/site-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findOnPath } from '../../scripts/machine.ts';
 import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
-import {
-  answersOf,
-  askWithFetch,
-  scriptIn,
-  testAnswers,
-  type Answers,
-} from '../support/host-answers.ts';
-import { nginxHasBrotli, startServer, type RunningServer } from './support/servers.ts';
+import { answersOf, testAnswers, type Answers, type Host } from '../support/host-answers.ts';
+import { nginxHasBrotli, startServer } from './support/servers.ts';
 
 const SITE = TEST_BUILDS.configured.environment.SITE_URL;
 
@@ -83,89 +75,55 @@ const IMPOSSIBLE_NAMES = [
 
 const BUILDS: TestBuild[] = [TEST_BUILDS.configured, TEST_BUILDS.subpath];
 
-describe.each(BUILDS)('$folder', (build) => {
-  const { folder, base = '' } = build;
-  const script = scriptIn(folder);
+for (const program of ['nginx', 'caddy'] as const) {
+  const isMissing = findOnPath(program) === undefined;
 
-  for (const program of ['nginx', 'caddy'] as const) {
-    describe.skipIf(findOnPath(program) === undefined)(program, () => {
-      let server: RunningServer;
-      beforeAll(async () => {
-        server = await startServer(program, build);
-      });
-      afterAll(() => server.stop());
-      const ask: RunningServer['ask'] = (path, options) => server.ask(base + path, options);
-      const askTaking = (encoding: string, path: string) =>
-        ask(path, { headers: { 'accept-encoding': encoding } });
-
-      testAnswers((path) => server.ask(path), build, { ...answersOf(build), ...SERVER_ANSWERS });
-
-      test('an attacker finds no secret, nor the version of the server', async () => {
-        for (const path of SECRETS) {
-          expect([301, 400, 404], path).toContain((await ask(path)).status);
-        }
-        expect((await ask('/')).headers['server'] ?? '').not.toMatch(/\d/);
-      });
-
-      test('an attacker has no link lead away from the site or send a header', async () => {
-        const headers = { host: new URL(SITE).host };
-        for (const path of TRICKS.flatMap((trick) => [trick, base + trick, SITE + trick])) {
-          const answer = await server.ask(path, { headers });
-          expect([200, 301, 400, 404], path).toContain(answer.status);
-          expect(answer.headers).not.toHaveProperty('x-inj');
-          const location = String(answer.headers['location'] ?? '/');
-          expect(location).not.toMatch(/[\s\\]/);
-          expect(new URL(location, SITE).origin, path).toBe(SITE);
-        }
-      });
-
-      test('what no file can be called is not found, and no error', async () => {
-        for (const path of IMPOSSIBLE_NAMES) expect([400, 404]).toContain((await ask(path)).status);
-      });
-
-      test('nothing can be posted to the site', async () => {
-        expect((await ask('/', { method: 'POST' })).status).toBe(405);
-      });
-
-      test('a page that has not changed is not sent again', async () => {
-        const { headers } = await ask('/planos');
-        const again = await ask('/planos', {
-          headers: { 'if-none-match': String(headers['etag']) },
-        });
-        expect([again.status, again.body.length]).toEqual([304, 0]);
-      });
-
-      test('a browser that takes gzip gets the copy from the build', async () => {
-        const { headers, body } = await askTaking('gzip', '/');
-        expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
-        expect(body).toEqual(readFileSync(`${folder}/index.html.gz`));
-      });
-
-      test.skipIf(program === 'nginx' && !nginxHasBrotli)('so it does of Brotli', async () => {
-        const { headers, body } = await askTaking('br', script);
-        expect(headers['content-encoding']).toBe('br');
-        expect(brotliDecompressSync(body)).toEqual(readFileSync(folder + script));
-      });
-
-      test.skipIf(base === '')('the site begins at its path, and ends there', async () => {
-        const { status, headers } = await server.ask(`${base}?utm_source=carta`);
-        expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);
-        expect((await server.ask(`${base}s`)).status).toBe(404);
-      });
-    });
-  }
-
-  describe('the local server', () => {
-    let server: Awaited<ReturnType<typeof serveSite>>;
+  describe.skipIf(isMissing).each(BUILDS)(`${program} on $folder`, (build) => {
+    const { folder, base = '' } = build;
+    let server: Host;
     beforeAll(async () => {
-      server = await serveSite(build);
+      server = await startServer(program, build);
+      return server.stop;
     });
-    afterAll(() => server.stop());
+    const ask: Host['ask'] = (path, headers) => server.ask(base + path, headers);
 
-    // Nobody comes to it by an old link.
-    testAnswers((path) => askWithFetch(server.url)(path), build, answersOf(build), [
-      'each page has one path',
-      'files for hosts are hidden',
-    ]);
+    testAnswers((path) => server.ask(path), build, { ...answersOf(build), ...SERVER_ANSWERS });
+
+    test('an attacker finds no secret, no error, nor the version of the server', async () => {
+      for (const path of [...SECRETS, ...IMPOSSIBLE_NAMES]) {
+        expect([301, 400, 404], path).toContain((await ask(path)).status);
+      }
+      expect((await ask('/')).headers['server'] ?? '').not.toMatch(/\d/);
+    });
+
+    test('an attacker has no link lead away from the site or send a header', async () => {
+      const host = new URL(SITE).host;
+      for (const path of TRICKS.flatMap((trick) => [trick, base + trick, SITE + trick])) {
+        const { status, headers } = await server.ask(path, { host });
+        expect([200, 301, 400, 404], path).toContain(status);
+        expect(headers).not.toHaveProperty('x-inj');
+        const location = String(headers['location'] ?? '/');
+        expect(location).not.toMatch(/[\s\\]/);
+        expect(new URL(location, SITE).origin, path).toBe(SITE);
+      }
+    });
+
+    test.each(program === 'nginx' && !nginxHasBrotli ? ['gzip'] : ['gzip', 'br'])(
+      'a browser that takes %s gets the copy from the build, and nothing while that is the same',
+      async (encoding) => {
+        const request = { 'accept-encoding': encoding };
+        const { headers, body } = await ask('/', request);
+        expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+        expect(body).toEqual(readFileSync(`${folder}/index.html.${encoding.replace('ip', '')}`));
+        const again = await ask('/', { ...request, 'if-none-match': headers['etag'] });
+        expect([again.status, again.body.length]).toEqual([304, 0]);
+      },
+    );
+
+    test.skipIf(base === '')('the site begins at its path, and ends there', async () => {
+      const { status, headers } = await server.ask(`${base}?utm_source=carta`);
+      expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);
+      expect((await server.ask(`${base}s`)).status).toBe(404);
+    });
   });
-});
+}

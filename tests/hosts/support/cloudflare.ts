@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askWithFetch, type Host } from '../../support/host-answers.ts';
+import { createInterface } from 'node:readline';
+import type { Host } from '../../support/host-answers.ts';
 import { toolPath } from './tools.ts';
 
 /** @param args of wrangler, run beside `configured`, a copy of the site, and `configured-server` */
@@ -22,18 +23,20 @@ async function startWrangler(built: string, args: string[]): Promise<Host> {
   const ended = once(child, 'exit');
 
   let log = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => {
-      reject(new Error(`wrangler did not start:\n${log}`));
-    });
-    child.stdout.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-      const [, ready] = /Ready on (http:\S+)/.exec(log) ?? [];
-      if (ready !== undefined) resolve(ready);
-    });
-  });
+  let url: string | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    log += `${line}\n`;
+    url = /Ready on (http:\S+)/.exec(line)?.[1];
+    if (url !== undefined) break;
+  }
+  if (url === undefined) throw new Error(`wrangler did not start:\n${log}`);
+  child.stdout.resume();
   return {
-    ask: askWithFetch(url),
+    ask: async (path) => {
+      const response = await fetch(new URL(path, url), { redirect: 'manual' });
+      const headers = Object.fromEntries(response.headers);
+      return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
+    },
     stop: async () => {
       child.kill();
       await ended;

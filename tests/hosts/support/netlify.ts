@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer, Host } from '../../support/host-answers.ts';
-import { requireTool } from './tools.ts';
+import { DEFAULT_HEADERS, requireTool } from './tools.ts';
 
 interface HeaderRule {
   forRegExp: RegExp;
@@ -16,19 +16,13 @@ interface Redirector {
   match: (request: object) => { to: string; force: boolean } | null | undefined;
 }
 
-/** What Netlify sends with every file of its own accord. */
-const DEFAULT_HEADERS = { 'cache-control': 'public, max-age=0, must-revalidate' };
-
 export async function startNetlify(built: string): Promise<Host> {
   const { parseAllHeaders } = (await import(requireTool.resolve('@netlify/headers-parser'))) as {
     parseAllHeaders: (options: object) => Promise<{ headers: HeaderRule[]; errors: Error[] }>;
   };
-  const { headers: rules, errors } = await parseAllHeaders({
-    headersFiles: [join(built, '_headers')],
-    configHeaders: [],
-    minimal: false,
-  });
-  if (errors.length > 0) throw new AggregateError(errors, '_headers');
+  const headersFiles = [join(built, '_headers')];
+  const parsed = await parseAllHeaders({ headersFiles, configHeaders: [], minimal: false });
+  if (parsed.errors.length > 0) throw new AggregateError(parsed.errors, '_headers');
   const { parsePlain } = requireTool('netlify-redirector') as {
     parsePlain: (rules: string, options: object) => Promise<Redirector>;
   };
@@ -43,7 +37,7 @@ export async function startNetlify(built: string): Promise<Host> {
     headers: { location },
     body: Buffer.alloc(0),
   });
-  const answer = (path: string): Answer => {
+  const ask = (path: string): Answer => {
     const request = { scheme: 'https', host: 'x.example', path, query: '' };
     const redirect = redirects.match({ ...request, getHeader: () => '', getCookie: () => '' });
     if (redirect?.force === true) return move(redirect.to);
@@ -51,16 +45,16 @@ export async function startNetlify(built: string): Promise<Host> {
     const withoutSlash = path.replace(/(.)\/$/, '$1');
     if (withoutSlash !== path && fileFor(withoutSlash) !== undefined) return move(withoutSlash);
 
-    const headers: Record<string, string> = { ...DEFAULT_HEADERS };
-    for (const { values } of rules.filter(({ forRegExp }) => forRegExp.test(path))) {
-      for (const [name, value] of Object.entries(values)) headers[name.toLowerCase()] = value;
-    }
+    const ownHeaders = parsed.headers
+      .filter(({ forRegExp }) => forRegExp.test(path))
+      .flatMap(({ values }) => Object.entries(values))
+      .map(([name, value]) => [name.toLowerCase(), value]);
     const name = fileFor(path);
     return {
       status: name === undefined ? 404 : 200,
-      headers,
+      headers: { ...DEFAULT_HEADERS, ...Object.fromEntries(ownHeaders) },
       body: readFileSync(join(built, name ?? redirect?.to ?? '404.html')),
     };
   };
-  return { ask: (path) => Promise.resolve(answer(path)), stop: () => Promise.resolve() };
+  return { ask };
 }

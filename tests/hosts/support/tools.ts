@@ -8,3 +8,6 @@ export function toolPath(file: string): string {
 
 /** Resolves packages of `tests/hosts`, which the project itself does not have. */
 export const requireTool = createRequire(new URL('../package.json', import.meta.url));
+
+/** What Netlify and Vercel send with every file of their own accord. */
+export const DEFAULT_HEADERS = { 'cache-control': 'public, max-age=0, must-revalidate' };

@@ -3,7 +3,7 @@
  * the Build Output API says (https://vercel.com/docs/build-output-api/configuration): the server that
  * follows them is not to be had offline.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vercelJson } from '../../../src/hosting/vercel.ts';
 import type { Answer, Host } from '../../support/host-answers.ts';
-import { toolPath } from './tools.ts';
+import { DEFAULT_HEADERS, toolPath } from './tools.ts';
 
 interface Route {
   src?: string;
@@ -34,9 +34,6 @@ interface Output {
   overrides: Record<string, { path: string }>;
 }
 
-/** What Vercel sends with every file of its own accord. */
-const DEFAULT_HEADERS = { 'cache-control': 'public, max-age=0, must-revalidate' };
-
 /** Runs `vercel build` in a folder, on a site that is built already. */
 function build(folder: string, built: string): Output {
   const write = (name: string, value: object): void => {
@@ -50,12 +47,11 @@ function build(folder: string, built: string): Output {
   write('.vercel/project.json', { projectId: 'x', orgId: 'x', settings: { framework: 'astro' } });
   const args = [toolPath('vercel/dist/vc.js'), 'build', '--prod', '--yes', '--token', 'x'];
   const env = { ...process.env, VERCEL_TELEMETRY_DISABLED: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env });
-  if (status !== 0) throw new Error(`vercel build failed:\n${String(stdout)}${String(stderr)}`);
+  execFileSync(process.execPath, args, { cwd: folder, env, stdio: 'pipe' });
   return JSON.parse(readFileSync(join(folder, '.vercel/output/config.json'), 'utf8')) as Output;
 }
 
-export function startVercel(built: string): Promise<Host> {
+export function startVercel(built: string): Host {
   const folder = mkdtempSync(join(tmpdir(), 'vercel-'));
   const { routes, overrides } = build(folder, built);
   const files = join(folder, '.vercel/output/static');
@@ -67,7 +63,7 @@ export function startVercel(built: string): Promise<Host> {
   };
   const errorsAt = routes.findIndex(({ handle }) => handle === 'error');
 
-  const answer = (path: string): Answer => {
+  const ask = (path: string): Answer => {
     const headers: Record<string, string> = { ...DEFAULT_HEADERS };
     for (const route of routes.slice(0, errorsAt)) {
       const match = route.src === undefined ? null : new RegExp(route.src).exec(path);
@@ -87,14 +83,16 @@ export function startVercel(built: string): Promise<Host> {
       .slice(errorsAt)
       .find(({ src, status }) => status === 404 && new RegExp(src ?? '').test(path));
     const name = file ?? fileFor(fallback?.dest ?? '/404') ?? '';
-    const body = readFileSync(join(files, name));
-    return { status: file === undefined ? 404 : 200, headers, body };
+    return {
+      status: file === undefined ? 404 : 200,
+      headers,
+      body: readFileSync(join(files, name)),
+    };
   };
-  return Promise.resolve({
-    ask: (path) => Promise.resolve(answer(path)),
+  return {
+    ask,
     stop: () => {
       rmSync(folder, { recursive: true });
-      return Promise.resolve();
     },
-  });
+  };
 }

@@ -2,23 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { findOnPath } from '../../../scripts/machine.ts';
 import type { TestBuild } from '../../../scripts/test-builds.ts';
-import type { Answer } from '../../support/host-answers.ts';
-
-export interface RunningServer {
-  /** Sends a request with the path exactly as given: a client library would tidy it up. */
-  ask: (
-    path: string,
-    options?: { method?: string; headers?: OutgoingHttpHeaders },
-  ) => Promise<Answer>;
-  stop: () => Promise<void>;
-}
+import type { Host } from '../../support/host-answers.ts';
 
 const START_TIMEOUT_MS = 10_000;
 
@@ -66,7 +57,7 @@ http:// {
 export async function startServer(
   program: keyof typeof PROGRAMS,
   { folder, base = '' }: TestBuild,
-): Promise<RunningServer> {
+): Promise<Host> {
   const files = mkdtempSync(join(tmpdir(), 'server-'));
   const site = join(files, 'root', base);
   cpSync(folder, site, { recursive: true });
@@ -91,10 +82,11 @@ export async function startServer(
     rmSync(files, { recursive: true });
   };
 
-  const ask: RunningServer['ask'] = async (path, { method = 'GET', headers = {} } = {}) => {
-    const options = { method, headers: { host: 'www.empresa.example', ...headers } };
-    const request = httpRequest({ socketPath: join(files, 'socket'), path, ...options }).end();
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
+  // The path goes out exactly as given: a client library would tidy it up.
+  const ask: Host['ask'] = async (path, headers) => {
+    const options = { headers: { host: 'www.empresa.example', ...headers } };
+    const sent = request({ socketPath: join(files, 'socket'), path, ...options }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const body = await buffer(response);
     return { status: response.statusCode ?? 0, headers: response.headers, body };
   };
