@@ -1,40 +1,34 @@
 /** What visitors get from each host, and where hosts differ: docs/deploy.md says the same. */
 import { beforeAll, describe } from 'vitest';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
-import { answersOf, testAnswers, type Exceptions, type Host } from '../support/host-answers.ts';
+import { answersOf, testAnswers, type Host } from '../support/host-answers.ts';
 import { startPages, startWorkers } from './support/cloudflare.ts';
 import { startNetlify } from './support/netlify.ts';
 import { startVercel } from './support/vercel.ts';
 
 const BUILD = TEST_BUILDS.configured;
 
-type Start = (built: string) => Host | Promise<Host>;
-
 /** Besides, nobody tries the hosts' networks here, and what a zone of Cloudflare rewrites. */
-const HOSTS: [string, Start, Exceptions?][] = [
-  ['Cloudflare Pages', startPages],
-  ['Cloudflare Workers', startWorkers],
-  [
-    'Netlify',
-    startNetlify,
-    { untried: ['they come with a redirect', 'files for hosts are hidden'] },
-  ],
-  [
-    'Vercel',
-    startVercel,
+describe.each([
+  { name: 'Cloudflare Pages', start: startPages },
+  { name: 'Cloudflare Workers', start: startWorkers },
+  {
+    name: 'Netlify',
+    start: startNetlify,
+    untried: ['they come with a redirect', 'files for hosts are hidden'],
+  },
+  {
+    name: 'Vercel',
+    start: startVercel,
     // Its settings are read before the build knows its files, and it has one not-found page.
-    {
-      differs: [
-        'of a plan it says so',
-        'they come with a redirect',
-        'one that is gone is asked for again',
-        'files for hosts are hidden',
-      ],
-    },
-  ],
-];
-
-describe.each(HOSTS)('%s', (_, start, exceptions) => {
+    differs: [
+      'of a plan it says so',
+      'they come with a redirect',
+      'one that is gone is asked for again',
+      'files for hosts are hidden',
+    ],
+  },
+])('$name', ({ start, ...exceptions }) => {
   let host: Host;
   beforeAll(async () => {
     host = await start(BUILD.folder);

@@ -11,7 +11,7 @@ type Headers = NodeJS.Dict<string | string[]>;
 export interface Answer {
   status: number;
   headers: Headers;
-  body: Buffer;
+  body?: Buffer;
 }
 
 export interface Host {
@@ -70,19 +70,15 @@ export function answersOf({ folder }: TestBuild): Answers {
   };
 }
 
-/** Sentences that a host makes no test of. */
-export interface Exceptions {
-  /** Not true of it, by its nature. */
-  differs?: string[];
-  /** Beyond what its tools can show offline. */
-  untried?: string[];
-}
-
+/**
+ * @param exceptions sentences that are not true of the host, by its nature, and those that its tools
+ *   cannot show offline
+ */
 export function testAnswers(
   ask: Host['ask'],
   { folder, base = '' }: TestBuild,
   answers: Answers,
-  { differs = [], untried = [] }: Exceptions = {},
+  { differs = [], untried = [] }: { differs?: string[]; untried?: string[] } = {},
 ): void {
   for (const [sentence, answersByPath] of Object.entries(answers)) {
     const options = { fails: differs.includes(sentence), skip: untried.includes(sentence) };

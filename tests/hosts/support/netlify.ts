@@ -32,11 +32,7 @@ export async function startNetlify(built: string): Promise<Host> {
     (path === '/' ? ['index.html'] : [path, `${path}.html`]).find(
       (name) => /\.\w+$/.test(name) && existsSync(join(built, name)),
     );
-  const move = (location: string): Answer => ({
-    status: 301,
-    headers: { location },
-    body: Buffer.alloc(0),
-  });
+  const move = (location: string): Answer => ({ status: 301, headers: { location } });
   const ask = (path: string): Answer => {
     const request = { scheme: 'https', host: 'x.example', path, query: '' };
     const redirect = redirects.match({ ...request, getHeader: () => '', getCookie: () => '' });

@@ -66,28 +66,20 @@ export function startVercel(built: string): Host {
   const ask = (path: string): Answer => {
     const headers: Record<string, string> = { ...DEFAULT_HEADERS };
     for (const route of routes.slice(0, errorsAt)) {
-      const match = route.src === undefined ? null : new RegExp(route.src).exec(path);
-      if (!match) continue;
+      if (route.src === undefined || !new RegExp(route.src).test(path)) continue;
       for (const [name, value] of Object.entries(route.headers ?? {})) {
-        headers[name.toLowerCase()] = value.replace(
-          /\$(\d)/g,
-          (_, group) => match[Number(group)] ?? '',
-        );
+        // It matches the whole path, and a value can have its groups: `/$1`.
+        headers[name.toLowerCase()] = path.replace(new RegExp(route.src), value);
       }
-      if (route.continue !== true) {
-        return { status: route.status ?? 200, headers, body: Buffer.alloc(0) };
-      }
+      if (route.continue !== true) return { status: route.status ?? 200, headers };
     }
     const file = fileFor(path);
     const fallback = routes
       .slice(errorsAt)
       .find(({ src, status }) => status === 404 && new RegExp(src ?? '').test(path));
     const name = file ?? fileFor(fallback?.dest ?? '/404') ?? '';
-    return {
-      status: file === undefined ? 404 : 200,
-      headers,
-      body: readFileSync(join(files, name)),
-    };
+    const status = file === undefined ? 404 : 200;
+    return { status, headers, body: readFileSync(join(files, name)) };
   };
   return {
     ask,
