@@ -2,41 +2,25 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
 import type { Problem } from '../../../src/content-check/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
-type Data = Record<string, unknown>;
-
 class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'content-'));
-
-  constructor() {
-    this.restore();
-  }
-
-  /** Makes the copy what it was at first. */
-  restore(): void {
-    rmSync(this.root, { recursive: true, force: true });
-    cpSync(FROZEN_CONTENT, this.root, { recursive: true });
-  }
 
   check(): Promise<Problem[]> {
     return checkContent(this.root);
   }
 
-  /** What the check has to say where it says one thing; fails where it says more, or nothing. */
-  async onlyProblem(): Promise<Problem> {
-    const [problem, ...others] = await this.check();
-    expect(others).toEqual([]);
-    if (problem === undefined) throw new Error('The check found nothing.');
-    return problem;
-  }
-
-  /** The line of a file that a problem is about. */
-  textAt({ file, line = 0 }: Problem): string | undefined {
-    return this.read(file).split('\n')[line - 1];
+  /** Expects one problem and no other, whose sentences contain these. */
+  async expectProblem(expected: Partial<Problem>): Promise<void> {
+    const parts = Object.entries(expected).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? (expect.stringContaining(value) as unknown) : value,
+    ]);
+    expect(await this.check()).toMatchObject([Object.fromEntries(parts)]);
   }
 
   read(file: string): string {
@@ -64,22 +48,14 @@ class ContentCopy {
     if (after === before) throw new Error(`${file} does not contain ${String(from)}`);
     this.write(file, after);
   }
-
-  /** What a JSON file says. */
-  fields(file: string): Data {
-    return JSON.parse(this.read(file)) as Data;
-  }
-
-  writeFields(file: string, fields: Data): void {
-    this.write(file, `${JSON.stringify(fields, null, 2)}\n`);
-  }
 }
 
-/** A copy for all tests of a file: whole again after each of them, gone after the last. */
+/** A copy for all tests of a file: whole again for each of them, gone after the last. */
 export function sharedContentCopy(): ContentCopy {
   const content = new ContentCopy();
-  afterEach(() => {
-    content.restore();
+  beforeEach(() => {
+    rmSync(content.root, { recursive: true });
+    cpSync(FROZEN_CONTENT, content.root, { recursive: true });
   });
   afterAll(() => {
     rmSync(content.root, { recursive: true });

@@ -1,0 +1,56 @@
+/** Which built site the launch check lets through, and which it holds back. */
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { builtSiteObstacles } from '../../src/launch-check/built-site.ts';
+
+const { SITE_URL } = TEST_BUILDS.configured.environment;
+
+const sentencesOn = (folder: string, url?: string) =>
+  builtSiteObstacles(folder, url).map(({ pt }) => pt);
+
+const BUILDS: TestBuild[] = [TEST_BUILDS.configured, TEST_BUILDS.subpath];
+
+describe.each(BUILDS)('$folder', ({ folder, base = '' }) => {
+  const copy = mkdtempSync(join(tmpdir(), 'site-'));
+  beforeEach(() => {
+    cpSync(folder, copy, { recursive: true });
+  });
+  afterAll(() => {
+    rmSync(copy, { recursive: true });
+  });
+
+  test('may go live: every link leads somewhere, below the path of the site', () => {
+    expect(sentencesOn(folder, `${SITE_URL}${base}/`)).toEqual([]);
+  });
+
+  test.each([
+    [`<a href="${base}/planos/">x</a>`, `o link ${base}/planos/ não existe`],
+    [`<a href="${base}/planos#nada">x</a>`, 'leva a uma parte que a página não tem'],
+    [`<img src="${base}/servi%E7os.png">`, `o link ${base}/servi%E7os.png não existe`],
+    ['<a href="/outra">x</a>', base === '' ? 'não existe' : 'o link /outra fica fora de /site'],
+  ])('with %s on a page is held back', (html, sentence) => {
+    appendFileSync(join(copy, 'planos.html'), html);
+    const obstacle = expect.stringMatching(`^planos.html: .*${sentence}$`) as unknown;
+    expect(sentencesOn(copy)).toEqual([obstacle]);
+  });
+
+  test('without the image to share of a page is held back', () => {
+    rmSync(join(copy, 'social/planos.png'));
+    expect(sentencesOn(copy)).toEqual([
+      `planos.html: falta a imagem para compartilhar (og:image: ${SITE_URL}${base}/social/planos.png)`,
+    ]);
+  });
+
+  test('is held back, in one sentence, where it is to have another URL', () => {
+    expect(sentencesOn(folder, 'https://www.outra.com.br/outra/')).toEqual([
+      `o site foi gerado para ${SITE_URL}${base}/, mas SITE_URL e SITE_BASE dizem https://www.outra.com.br/outra/: rode npm run build de novo`,
+    ]);
+  });
+});
+
+test('no built site at all is held back', () => {
+  expect(sentencesOn('nada')[0]).toContain('rode antes npm run build');
+});
