@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, type Element } from '../../../src/lib/html.ts';
+import { attributeOf, elementsOf, type Element } from '../../../src/lib/html.ts';
 
 export interface BuiltPage {
   /** Relative to the built folder, such as `planos/tecnologia.html`. */
@@ -17,4 +17,11 @@ export function builtPages(folder: string): BuiltPage[] {
       const html = readFileSync(join(folder, file), 'utf8');
       return { file, html, elements: elementsOf(html) };
     });
+}
+
+/** What a page's elements with this attribute say or link to, such as `rel="icon"`. */
+export function contentsOf({ elements }: BuiltPage, attribute: string, value: string) {
+  return elements
+    .filter((element) => attributeOf(element, attribute) === value)
+    .map((element) => attributeOf(element, 'content') ?? attributeOf(element, 'href'));
 }

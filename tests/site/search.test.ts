@@ -1,0 +1,124 @@
+/** What search engines are told, and people to whom a link is sent. */
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import COMPANY from '../content/company.json' with { type: 'json' };
+import HOME from '../content/pages/home.json' with { type: 'json' };
+import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
+import { readContentFile } from '../../src/content-files/files.ts';
+import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
+import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
+
+/** Above it, WhatsApp shows a link without its picture. */
+const MAX_SOCIAL_IMAGE_BYTES = 300_000;
+
+const { folder, environment } = TEST_BUILDS.configured;
+const { SITE_URL } = environment;
+const PAGES = builtPages(folder);
+const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
+
+function pageOf(wanted: string): BuiltPage {
+  const page = PAGES.find(({ file }) => file === wanted);
+  if (!page) throw new Error(`There is no ${wanted}.`);
+  return page;
+}
+
+const plan = readContentFile('tests/content/plans/tecnologia.md').data as {
+  seo: typeof HOME.seo;
+  detail: { name: string };
+};
+
+test.each([
+  ['index.html', '/', HOME.seo, 'inicio', HOME.hero.headline],
+  ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
+  ['planos/tecnologia.html', '/planos/tecnologia', plan.seo, 'plano-tecnologia', plan.detail.name],
+])('%s has one URL, its icons and its preview', async (file, path, seo, image, alt) => {
+  const page = pageOf(file);
+  const url = `${SITE_URL}${path}`;
+  expect(contentsOf(page, 'rel', 'canonical')).toEqual([url]);
+  expect(contentsOf(page, 'rel', 'icon')).toEqual(['/favicon.svg']);
+  expect(contentsOf(page, 'rel', 'apple-touch-icon')).toEqual(['/apple-touch-icon.png']);
+  expect(contentsOf(page, 'name', 'description')).toEqual([seo.description]);
+  const titles = page.elements.filter(({ tagName }) => tagName === 'title');
+  expect(titles.map(textOf)).toEqual([seo.title]);
+
+  const previews = page.elements
+    .map((element) => [
+      attributeOf(element, 'property') ?? attributeOf(element, 'name'),
+      attributeOf(element, 'content'),
+    ])
+    .filter(([name]) => /^(?:og|twitter):/.test(name ?? ''));
+  expect(Object.fromEntries(previews)).toEqual({
+    'og:type': 'website',
+    'og:locale': 'pt_BR',
+    'og:site_name': COMPANY.name,
+    'og:title': seo.title,
+    'og:description': seo.description,
+    'og:url': url,
+    'og:image': `${SITE_URL}/social/${image}.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
+  });
+  const picture = readFileSync(`${folder}/social/${image}.png`);
+  expect(picture.length).toBeLessThan(MAX_SOCIAL_IMAGE_BYTES);
+  expect(await sharp(picture).metadata()).toMatchObject({
+    format: 'png',
+    width: 1200,
+    height: 630,
+  });
+});
+
+test('robots.txt and the sitemap lead to every page, and to no not-found page', () => {
+  const sitemap = `Sitemap: ${SITE_URL}/sitemap-index.xml\n`;
+  expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);
+  expect(read('sitemap-index.xml')).toContain(`<loc>${SITE_URL}/sitemap-0.xml</loc>`);
+  const urls = Array.from(read('sitemap-0.xml').matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url);
+  const listed = ['/', '/planos', '/planos/midia-social', '/planos/tecnologia'];
+  expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path));
+  const hidden = PAGES.filter((page) => contentsOf(page, 'name', 'robots').includes('noindex'));
+  expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);
+});
+
+describe('in their own words, search engines are told', () => {
+  const graphOf = (file: string) => {
+    const isData = (it: Element) => attributeOf(it, 'type') === 'application/ld+json';
+    const [data] = pageOf(file).elements.filter(isData).map(textOf);
+    return (JSON.parse(data ?? '') as { '@graph': Record<string, unknown>[] })['@graph'];
+  };
+  const [company] = graphOf('index.html');
+
+  test('who the company is, how to reach it and what it offers', () => {
+    expect(company).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: COMPANY.name,
+      telephone: ['+5549900000000', '+554930000000'],
+      address: { '@type': 'PostalAddress', addressLocality: 'Lages', addressCountry: 'BR' },
+    });
+    expect(company?.['makesOffer']).toHaveLength(6);
+  });
+
+  test.each(['planos.html', 'planos/tecnologia.html', 'planos/midia-social.html'])(
+    'what %s answers, word for word',
+    (file) => {
+      const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
+      const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+      const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
+      const shown = pageOf(file).elements.filter(isShown).map(textOf);
+      expect(shown).toHaveLength(3);
+      expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
+    },
+  );
+
+  test('of each plan, who offers it and the way to it', () => {
+    const [service, breadcrumbs] = graphOf('planos/tecnologia.html');
+    const url = `${SITE_URL}/planos/tecnologia`;
+    // The provider is, by its @id, the company that the home page describes.
+    const provider = { '@id': company?.['@id'], name: COMPANY.name };
+    expect(service).toMatchObject({ '@type': 'Service', url, provider });
+    const steps = breadcrumbs?.['itemListElement'] as { item: string }[];
+    expect(steps.map(({ item }) => item).slice(1)).toEqual([`${SITE_URL}/planos`, url]);
+  });
+});
