@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { openingHours } from '../../src/lib/opening-hours.ts';
 
 test.each([
-  ['Segunda a sexta, das 8h às 18h.', ['Mo-Fr 08:00-18:00']],
   ['Segunda a sexta das 8:30 às 18:00', ['Mo-Fr 08:30-18:00']],
   [
     'De segunda-feira a sexta-feira, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h',
