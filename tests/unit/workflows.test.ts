@@ -20,11 +20,11 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     visit(workflow, {
       // Every job, step, list of permissions, …
       Map(_key, map) {
-        const uses = map.get('uses') ?? './';
+        const uses = (map.get('uses') ?? './') as string;
         expect(map.get('contents')).not.toBe('write');
         expect(uses).toMatch(/^\.\/|@[0-9a-f]{40}$/);
         expect(map.get('run') ?? '').not.toContain('${{');
-        if (String(uses).includes('/checkout@')) {
+        if (uses.includes('/checkout@')) {
           expect(map.getIn(['with', 'persist-credentials'])).toBe(false);
         }
         // A step's own env is the one place for a secret: packages and actions do not see it.

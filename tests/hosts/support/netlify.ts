@@ -44,7 +44,7 @@ export async function startNetlify(built: string): Promise<Host> {
     const ownHeaders = parsed.headers
       .filter(({ forRegExp }) => forRegExp.test(path))
       .flatMap(({ values }) => Object.entries(values))
-      .map(([name, value]) => [name.toLowerCase(), value]);
+      .map(([name, value]) => [name.toLowerCase(), value] as const);
     const name = fileFor(path);
     return {
       status: name === undefined ? 404 : 200,
