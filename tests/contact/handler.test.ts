@@ -1,35 +1,24 @@
-import { corsHeaders } from '@supabase/supabase-js/cors';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { PHONE_ERROR } from '../../supabase/functions/_shared/contact-form.ts';
-import { createAlerter } from '../../supabase/functions/send-contact-email/alert.ts';
 import {
   BODY_DEADLINE_MS,
   MAX_BODY_BYTES,
 } from '../../supabase/functions/send-contact-email/body.ts';
-import {
-  describeFailure,
-  FAILURE_TEXTS,
-  type FailureCode,
-} from '../../supabase/functions/send-contact-email/failure.ts';
 import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
-import { fakeWorld, STORED, type FakeWorld } from './support/fakes.ts';
-import { FROM_EMAIL, MESSAGE, SITE_URL, TO_EMAIL } from './support/submissions.ts';
+import { fakeWorld } from './support/fakes.ts';
+import { MESSAGE, SITE_URL, TO_EMAIL } from './support/submissions.ts';
 
-const KEY = '3f0e7a52-5a8c-4a0e-9d38-0d5b5ed2c7b1';
 const JSON_TYPE = { 'content-type': 'application/json', origin: SITE_URL };
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MINUTE_MS = 60_000;
+const PREVIEW = 'https://pr-7.empresa.pages.dev';
 
-let world: FakeWorld;
+let world = fakeWorld();
 beforeEach(() => {
   world = fakeWorld();
 });
-
-async function errorOf(response: Response) {
-  return ((await response.json()) as { error: { message: string } }).error;
-}
 
 function passMinutes(minutes: number): void {
   world.now = new Date(world.now.getTime() + minutes * MINUTE_MS);
@@ -37,67 +26,18 @@ function passMinutes(minutes: number): void {
 
 /** Nothing was stored and nothing mailed. */
 function expectNothingTaken(): void {
-  expect(world).toMatchObject({ submissions: [], mails: [], courierStarts: 0 });
+  expect(world).toMatchObject({ submissions: [], mails: [] });
 }
 
-describe('a visitor whose script has loaded', () => {
-  test('is told that the message was accepted once it is stored, and the courier starts', async () => {
-    const response = await world.send();
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 'accepted' });
-    expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
-    expect(world.submissions).toHaveLength(1);
-    expect(world.courierStarts).toBe(1);
+test('a visitor with script, of a preview as well, is told the field that has to be fixed', async () => {
+  const response = await world.send({ ...MESSAGE, phone: '123' }, { origin: PREVIEW });
+  expect(response.status).toBe(422);
+  expect(response.headers.get('access-control-allow-origin')).toBe(PREVIEW);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'invalid_fields', fields: { phone: PHONE_ERROR } },
   });
-
-  test('may use any header supabase-js sends, and the idempotency key', async () => {
-    const response = await world.call({ method: 'OPTIONS', headers: { origin: SITE_URL } });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
-    const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
-    const sent = corsHeaders['Access-Control-Allow-Headers']?.split(', ') ?? [];
-    expect(allowed).toEqual(expect.arrayContaining([...sent, 'idempotency-key']));
-  });
-
-  test('is told the field and what to do when something is missing', async () => {
-    const response = await world.send({ ...MESSAGE, phone: '123' });
-    expect(response.status).toBe(422);
-    expect(await errorOf(response)).toMatchObject({
-      code: 'invalid_fields',
-      fields: { phone: PHONE_ERROR },
-    });
-    expectNothingTaken();
-  });
-
-  test('is told when to come back after too many messages, and the operator’s log says so too', async () => {
-    world.storeAnswer = { outcome: 'limited', retryAfterSeconds: 90 };
-    const response = await world.send();
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('90');
-    expect((await errorOf(response)).message).toContain('2 minutos');
-    expect(world.courierStarts).toBe(0);
-    expect(world.logs).toMatchObject([{ level: 'error', code: 'rate_limited' }]);
-  });
-
-  test('has the same submission recognised by its key, and a changed text taken as a new one', async () => {
-    await world.send(MESSAGE, { key: KEY });
-    await world.send(MESSAGE, { key: KEY.toUpperCase() });
-    await world.send({ ...MESSAGE, message: 'Outro texto' }, { key: KEY });
-    const [first, again, changed] = world.submissions.map((one) => one.idempotencyKey);
-    expect(again).toBe(first);
-    expect(changed).not.toBe(first);
-  });
+  expectNothingTaken();
 });
-
-test.each(Object.keys(FAILURE_TEXTS) as FailureCode[])(
-  'a visitor who is still on the site reads nothing of %s that is true of the failure page alone',
-  (code) => {
-    const { message, onPage } = describeFailure({ code });
-    expect(message).toMatch(/^\p{Lu}.*\.$/u);
-    expect(message).not.toMatch(/abaixo|página anterior|continua aqui|WhatsApp/);
-    expect(onPage).toMatch(/^\p{Lu}.*\.$/u);
-  },
-);
 
 test('the form waits for an answer longer than the function takes at its slowest', () => {
   const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * world.config.smtp.deadlineMs;
@@ -105,10 +45,9 @@ test('the form waits for an answer longer than the function takes at its slowest
 });
 
 describe('a visitor without script', () => {
-  test('reads that the message was sent, and finds back, also where the site has a base path', async () => {
+  test('finds back from the success page, also where the site has a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
     const html = await (await world.sendForm()).text();
-    expect(html).toContain('Mensagem Enviada!');
     expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);
   });
 
@@ -154,7 +93,7 @@ describe('a visitor without script', () => {
 
 describe('while the database is down', () => {
   beforeEach(() => {
-    world.storeAnswer = new Error('down');
+    world.isDatabaseDown = true;
   });
 
   /** The answers' statuses to so many visitors at once, and how often each was given. */
@@ -170,35 +109,26 @@ describe('while the database is down', () => {
     return counts;
   }
 
-  test('and the mail server too, the text stays on the page, no log line holds it, and the next try counts', async () => {
+  test('and the mail server too, the text stays on the page, and no log line holds it', async () => {
     world.mailServer = 'down';
-    // Taps that come at once fail as one.
-    const [response] = await Promise.all([world.sendForm(), world.sendForm(), world.sendForm()]);
-    expect(world.mailServerCalls).toBe(1);
+    const response = await world.sendForm();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
     expect(await response.text()).toContain('backup da loja. 🙂</textarea>');
-    const events = new Set(world.logs.map((line) => line.event));
-    expect([...events]).toEqual(['store_failed', 'direct_mail_failed', 'refused']);
+    const events = world.logs.map((line) => line.event);
+    expect(events).toEqual(['store_failed', 'alert', 'direct_mail_failed', 'refused']);
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
-    world.mailServer = 'up';
-    expect((await world.sendForm()).status).toBe(200);
-    expect(world.mails).toHaveLength(1);
   });
 
-  test('a visitor without script who sends again in the next window of time is not mailed twice', async () => {
+  test('a visitor who tries again after a failure, taps twice, and comes back later is mailed once', async () => {
+    world.mailServer = 'down';
     await world.sendForm();
+    world.mailServer = 'up';
+    await Promise.all([world.sendForm(), world.sendForm()]);
+    // The next window of time in which the same text is the same message.
     passMinutes(10);
     expect((await world.sendForm()).status).toBe(200);
     expect(world.mails).toHaveLength(1);
-  });
-
-  test('the operator is told, and the database later of how many mails went past it', async () => {
-    await rush(3);
-    expect(world.alerts[0]).toContain('the database does not answer');
-    world.storeAnswer = STORED;
-    await world.send();
-    expect(world.countedDirectMails).toBe(3);
   });
 
   test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
@@ -226,39 +156,59 @@ describe('while the database is down', () => {
     passMinutes(-60);
     expect(await rush(1)).toEqual({ 200: 1 });
   });
+
+  test('the operator is told of the self-test that was not accepted, once an hour by one instance', async () => {
+    world = fakeWorld({ CONTACT_ALERT_EMAIL: 'op@a.example' });
+    world.isDatabaseDown = true;
+    for (let times = 0; times < 2; times += 1) await world.runJob();
+    expect(world.mails).toHaveLength(1);
+    passMinutes(60);
+    world.mailServer = 'down';
+    await world.runJob();
+    const alerts = world.logs.filter(({ event }) => event.startsWith('alert'));
+    expect(alerts[0]?.['problem']).toContain('self-test was not accepted');
+    expect(alerts.map(({ event }) => event)).toEqual(['alert', 'alert', 'alert', 'alert_failed']);
+  });
+});
+
+test('a run of the job mails a hundred messages at most, and passes one that no mail can be made of', async () => {
+  const message = {
+    ...MESSAGE,
+    id: '1',
+    messageId: '<1@x>',
+    isSuspect: false,
+    isSelfTest: false,
+    createdAt: world.now,
+    attempts: 1,
+  };
+  const unmailable = { ...message, createdAt: new Date(NaN) };
+  world.due = [unmailable, ...Array<typeof message>(130).fill(message)];
+  expect(await (await world.runJob()).json()).toMatchObject({ sent: 99, failed: 1 });
 });
 
 describe('an attacker', () => {
-  test.each(['https://evil.example', `${SITE_URL}.evil.example`, 'null'])(
-    'cannot post from a page at %s, and the operator’s log says so',
-    async (origin) => {
-      const responses = [await world.send(MESSAGE, { origin })];
-      // A form may come from a page that keeps its origin to itself.
-      if (origin !== 'null') responses.push(await world.sendForm(MESSAGE, { origin }));
-      const preflight = await world.call({ method: 'OPTIONS', headers: { origin } });
-      for (const { status } of responses) expect(status).toBe(403);
-      for (const { headers } of [...responses, preflight]) {
-        expect([...headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
-      }
-      expectNothingTaken();
-      expect(world.logs[0]).toMatchObject({ level: 'error', code: 'foreign_origin' });
-    },
-  );
-
   test.each([
-    { fromEmail: 'ceo@example.org' },
-    { toEmail: `${TO_EMAIL}, victim@example.org` },
-    { toEmail: `${TO_EMAIL}\r\nBcc: victim@example.org` },
-    { fromEmail: `"<victim@example.org>" <${FROM_EMAIL}>` },
-  ])('cannot mail anyone else, nor as anyone else: %o', async (change) => {
-    expect((await world.send({ ...MESSAGE, ...change })).status).toBe(403);
+    'null',
+    'https://evil.example',
+    `${SITE_URL}.evil.example`,
+    `${PREVIEW}.evil.example`,
+    'https://pr-7xempresa.pages.dev',
+    'https://empresa.pages.dev',
+    'http://pr-7.empresa.pages.dev',
+  ])('cannot post from a page at %s, and the operator’s log says so', async (origin) => {
+    const responses = [await world.send(MESSAGE, { origin })];
+    // A form may come from a page that keeps its origin to itself.
+    if (origin !== 'null') responses.push(await world.sendForm(MESSAGE, { origin }));
+    const preflight = await world.call({ method: 'OPTIONS', headers: { origin } });
+    for (const { status } of responses) expect(status).toBe(403);
+    for (const { headers } of [...responses, preflight]) {
+      expect([...headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
+    }
     expectNothingTaken();
+    expect(world.logs[0]).toMatchObject({ level: 'error', code: 'foreign_origin' });
   });
 
-  test.each([
-    ['announced', { 'content-length': String(MAX_BODY_BYTES + 1) }],
-    ['not announced', {}],
-  ])('cannot make it read on a large body that is %s', async (_what, headers) => {
+  test('cannot make it read on a body that is too large', async () => {
     let produced = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -266,8 +216,7 @@ describe('an attacker', () => {
         controller.enqueue(new Uint8Array(1024));
       },
     });
-    const response = await world.call({ headers: { ...JSON_TYPE, ...headers }, body });
-    expect(response.status).toBe(413);
+    expect((await world.call({ headers: JSON_TYPE, body })).status).toBe(413);
     expect(produced * 1024).toBeLessThan(MAX_BODY_BYTES + 4 * 1024);
   });
 
@@ -277,10 +226,15 @@ describe('an attacker', () => {
         controller.enqueue(new TextEncoder().encode('{"name":"'));
       },
     });
-    expect((await world.call({ headers: JSON_TYPE, body })).status).toBe(408);
+    vi.useFakeTimers();
+    const response = world.call({ headers: JSON_TYPE, body });
+    await vi.advanceTimersByTimeAsync(BODY_DEADLINE_MS);
+    expect((await response).status).toBe(408);
+    vi.useRealTimers();
   });
 
   const FORM = String(new URLSearchParams(MESSAGE));
+  const withChange = (change: object) => ({ body: JSON.stringify({ ...MESSAGE, ...change }) });
   const sendAs = (type: string, change = {}) => ({
     headers: { ...JSON_TYPE, 'content-type': type },
     ...change,
@@ -288,23 +242,22 @@ describe('an attacker', () => {
   test.each([
     ['by GET', { method: 'GET', body: null }, 405],
     ['as plain text', sendAs('text/plain'), 415],
-    ['as multipart', sendAs('multipart/form-data; boundary=x'), 415],
     ['in another charset', sendAs('application/json; charset=utf-16'), 415],
     ['compressed', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }, 415],
     ['under a key that is no UUID', { headers: { ...JSON_TYPE, 'idempotency-key': 'x' } }, 400],
     ['as broken JSON', { body: '{"name":' }, 400],
     ['in invalid UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, 400],
-    ['with a prototype', { body: `{"__proto__":{"x":1},${JSON.stringify(MESSAGE).slice(1)}` }, 422],
-    ['with a sixth field', { body: JSON.stringify({ ...MESSAGE, bcc: 'a@b.example' }) }, 422],
+    ['with a sixth field', withChange({ bcc: 'a@b.example' }), 422],
     ['with a field twice', sendAs(FORM_TYPE, { body: `${FORM}&toEmail=a%40b.example` }), 400],
     ['with a crowd of fields', sendAs(FORM_TYPE, { body: `${FORM}${'&x=1'.repeat(3000)}` }), 400],
+    ['in the name of another', withChange({ fromEmail: 'ceo@example.org' }), 403],
+    ['to another as well', withChange({ toEmail: `${TO_EMAIL}, victim@example.org` }), 403],
   ])('gets nowhere with a message %s', async (_what, change: RequestInit, status) => {
     const body = JSON.stringify(MESSAGE);
     const response = await world.call({ headers: JSON_TYPE, body, ...change });
     expect(response.status).toBe(status);
     expect(response.headers.get('allow')).toBe(status === 405 ? 'POST, OPTIONS' : null);
     expectNothingTaken();
-    expect(({} as { x?: number }).x).toBeUndefined();
   });
 
   test('cannot start the retry job without its secret, and finds nothing at other paths', async () => {
@@ -338,59 +291,11 @@ describe('a visitor’s address', () => {
     expect(await hashOf('192.0.2.7', forged)).toBe(await hashOf('192.0.2.7'));
     expect(await hashOf('unknown', forged)).toBeNull();
   });
-});
 
-describe('a run of the job', () => {
-  const due = (id: number, createdAt = world.now) => ({
-    ...MESSAGE,
-    id: String(id),
-    messageId: `<${id}@x>`,
-    isSuspect: false,
-    isSelfTest: false,
-    createdAt,
-    attempts: 1,
-  });
-
-  test('mails at most a hundred messages, for which the platform’s processor time suffices', async () => {
-    world.due = Array.from({ length: 130 }, (_, id) => due(id));
-    expect(await (await world.runJob()).json()).toMatchObject({ sent: 100, failed: 0 });
-    expect(world.mails).toHaveLength(100);
-  });
-
-  test('counts a message that no mail can be made of as refused, and mails the others', async () => {
-    world.due = [due(1, new Date(NaN)), due(2)];
-    await world.runJob();
-    expect(world.reports).toEqual(['1 unsafe', '2 sent']);
-  });
-
-  test('leaves the rest to the next one when no mail server answers, and says what keeps failing', async () => {
-    world.mailServer = 'down';
-    world.due = [{ ...due(1), attempts: 5 }, due(2)];
-    await world.runJob();
-    expect(world.reports).toEqual(['1 failed']);
-    expect(world.logs[0]).toMatchObject({ level: 'error', event: 'message_failing' });
-  });
-});
-
-describe('an operator', () => {
-  test('is told when the self-test is not accepted', async () => {
-    world.isSelfTestDue = true;
-    world.storeAnswer = new Error('down');
-    await world.runJob();
-    expect(world.alerts).toEqual([expect.stringContaining('self-test was not accepted')]);
-  });
-
-  test('is told once an hour by one instance, however much goes wrong', async () => {
-    const { config, openSession, log } = world;
-    const alertEmail = 'op@a.example';
-    const now = () => world.now;
-    const alerter = createAlerter({ config: { ...config, alertEmail }, openSession, log, now });
-    for (let times = 0; times < 2; times += 1) await alerter.send('the database does not answer');
-    expect(world.mails).toHaveLength(1);
-    passMinutes(60);
-    world.mailServer = 'down';
-    await alerter.send('the database does not answer');
-    const events = world.logs.map((line) => line.event);
-    expect(events).toEqual(['alert', 'alert', 'alert', 'alert_failed']);
+  test.each([
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:DB8::1', '2001:db8:0:0:ffff::'],
+  ])('of %s counts as the same visitor’s as %s', async (address, other) => {
+    expect(await hashOf(address)).toBe(await hashOf(other));
   });
 });

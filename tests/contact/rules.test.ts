@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { judgeScriptOrigin } from '../../supabase/functions/send-contact-email/origin.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { SUSPECT_POINTS, spamPoints } from '../../supabase/functions/send-contact-email/spam.ts';
-import { networkOf } from '../../supabase/functions/send-contact-email/visitor.ts';
 import { BASE_ENVIRONMENT, MESSAGE } from './support/submissions.ts';
 
 describe('a visitor may write', () => {
@@ -16,7 +14,6 @@ describe('a visitor may write', () => {
     ['a name as a chat wraps it when copied', { name: '\u2068Ana Souza\u2069' }],
     ['a name out of the cell of a spreadsheet', { name: 'Ana\tSouza' }],
     ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
-    ['a phone in Arabic digits', { phone: '٠٤٩ ٩٨٨٨٨-٧٧٧٧' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
   });
@@ -35,7 +32,6 @@ describe('a visitor is told what to fix when', () => {
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
     ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
     ['the phone has no digits', { phone: 'me liga' }, 'phone', 'o número com DDD'],
-    ['the phone is too long', { phone: '('.repeat(41) }, 'phone', 'até 40 caracteres'],
     ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
     ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
     ['the message has a null byte', { message: 'Olá\u0000' }, 'message', 'caractere invisível'],
@@ -69,7 +65,6 @@ describe('a message is', () => {
   });
 
   test.each([
-    'Instalar e/ou configurar Windows 10/11, 24/7, rede TCP/IP.',
     'Pago R$ 10,00/mês, R$ 10.00/mês ou R$ 1.200/ano, desde 12.03.2026/13.03.2026 e 01/02/2026.',
     'Somos a Souza S.A./Ltda., CNPJ 12.345.678/0001-90, de Lages/SC, p.ex./etc.',
     'Já falei com a Ana.Preciso de backup/suporte.Obrigado/Abraços.',
@@ -80,70 +75,40 @@ describe('a message is', () => {
   });
 });
 
+test('an operator who leaves out what has a default gets the default, and can name another database', () => {
+  expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
+    smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
+    retentionDays: 180,
+    visitorLimitPerHour: 30,
+    clientAddressHeader: 'cf-connecting-ip',
+  });
+  const databaseUrl = 'postgresql://pooler.example:6543/postgres';
+  const changes = { SMTP_PORT: '587', CONTACT_DB_URL: databaseUrl };
+  expect(readConfig({ ...BASE_ENVIRONMENT, ...changes })).toMatchObject({
+    smtp: { security: 'starttls' },
+    databaseUrl,
+  });
+});
+
 test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:DB8::1', '2001:db8:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['::1', '0:0:0:0'],
-])('a visitor at %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
-
-describe('an operator who lists the previews of a project as a pattern', () => {
-  test.each([
-    ['https://pr-7.empresa.pages.dev', 'allowed'],
-    ['https://empresa.pages.dev', 'foreign'],
-    ['http://pr-7.empresa.pages.dev', 'foreign'],
-    ['https://pr-7.empresa.pages.dev.evil.example', 'foreign'],
-    ['https://pr-7xempresa.pages.dev', 'foreign'],
-  ])('finds that %s is %s', (origin, verdict) => {
-    const SITE_ORIGINS = 'https://*.empresa.pages.dev';
-    const config = readConfig({ ...BASE_ENVIRONMENT, SITE_ORIGINS });
-    const request = new Request('https://function.test', { headers: { origin } });
-    expect(judgeScriptOrigin(request, config)).toBe(verdict);
-  });
-});
-
-describe('an operator', () => {
-  test('who leaves out what has a default gets the default, and can name another database', () => {
-    expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
-      smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
-      retentionDays: 180,
-      visitorLimitPerHour: 30,
-      clientAddressHeader: 'cf-connecting-ip',
-    });
-    const databaseUrl = 'postgresql://pooler.example:6543/postgres';
-    const changes = { SMTP_PORT: '587', CONTACT_DB_URL: databaseUrl };
-    expect(readConfig({ ...BASE_ENVIRONMENT, ...changes })).toMatchObject({
-      smtp: { security: 'starttls' },
-      databaseUrl,
-    });
-  });
-
-  test.each([
-    [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
-    [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
-    [{ CONTACT_COMPANY_NAME: 'A" <x@y.example>' }, 'CONTACT_COMPANY_NAME is malformed'],
-    [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
-    // Strangers could publish there.
-    [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
-    [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
-    [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
-    [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
-    [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
-    [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
-    [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
-    [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
-    [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
-    [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],
-  ])('who sets %o reads: %s', (change, line) => {
-    let problems: readonly string[] = [];
-    try {
-      readConfig({ ...BASE_ENVIRONMENT, ...change });
-    } catch (error) {
-      if (error instanceof ConfigError) problems = error.problems;
-    }
-    expect(problems).toEqual([expect.stringContaining(line)]);
-  });
+  [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
+  [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
+  [{ CONTACT_COMPANY_NAME: 'A" <x@y.example>' }, 'CONTACT_COMPANY_NAME is malformed'],
+  [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
+  // Strangers could publish there.
+  [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
+  [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
+  [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
+  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+  [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
+  [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
+  [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
+  [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
+  [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
+  [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],
+])('an operator who sets %o reads: %s', (change, line) => {
+  const problems = [expect.stringContaining(line) as string];
+  expect(() => readConfig({ ...BASE_ENVIRONMENT, ...change })).toThrow(
+    expect.objectContaining({ problems }) as Error,
+  );
 });

@@ -17,6 +17,7 @@ export const MESSAGE = {
 export const BASE_ENVIRONMENT = {
   SUPABASE_DB_URL: 'postgresql://postgres:postgres@127.0.0.1:1/postgres',
   SITE_URL,
+  SITE_ORIGINS: 'https://*.empresa.pages.dev',
   CONTACT_TO_EMAIL: TO_EMAIL,
   CONTACT_FROM_EMAIL: FROM_EMAIL,
   CONTACT_WHATSAPP: '5549900000000',
@@ -43,18 +44,12 @@ export interface SubmissionOptions {
   headers?: Record<string, string>;
 }
 
-function post(
-  base: string,
-  contentType: string,
-  body: string,
-  options: SubmissionOptions,
-): Request {
+function post(base: string, body: BodyInit, options: SubmissionOptions = {}): Request {
   const { key, origin = SITE_URL, address = newVisitorAddress(), headers } = options;
   return new Request(`${base}${FUNCTION_PATH}`, {
     method: 'POST',
-    redirect: 'manual',
     headers: {
-      'content-type': contentType,
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       'cf-connecting-ip': address,
       ...(origin === null ? {} : { origin }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -65,26 +60,17 @@ function post(
 }
 
 /** The request the form makes by script. */
-export function scriptRequest(
-  base: string,
-  body: unknown = MESSAGE,
-  options: SubmissionOptions = {},
-) {
-  return post(base, 'application/json', JSON.stringify(body), options);
+export function scriptRequest(base: string, body: unknown = MESSAGE, options?: SubmissionOptions) {
+  return post(base, JSON.stringify(body), options);
 }
 
 /** The request a browser makes of the form by itself. */
 export function formRequest(
   base: string,
   fields: Record<string, string> = { ...MESSAGE, website: '' },
-  options: SubmissionOptions = {},
+  options?: SubmissionOptions,
 ) {
-  return post(
-    base,
-    'application/x-www-form-urlencoded',
-    String(new URLSearchParams(fields)),
-    options,
-  );
+  return post(base, new URLSearchParams(fields), options);
 }
 
 /** The request of the job that runs every minute. */
