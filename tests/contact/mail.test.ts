@@ -6,8 +6,6 @@ import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from './support/submissions.ts';
 
-const PREFIX = '[suspeita] Mensagem do site: ';
-
 async function mailFrom(change: { name: string; message?: string }): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
@@ -44,7 +42,7 @@ test('whatever name the form takes, the subject is that name after its prefix an
   await fc.assert(
     fc.asyncProperty(name, async (typed) => {
       const mail = await mailFrom({ name: typed });
-      expect(mail.subject).toBe(PREFIX + typed);
+      expect(mail.subject).toBe(`[suspeita] Mensagem do site: ${typed}`);
       expect(headerNames(mail)).toEqual(ordinaryHeaderNames);
     }),
     { numRuns: 200, examples: encodedWords.map((word) => [word]) },
