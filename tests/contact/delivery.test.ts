@@ -1,47 +1,44 @@
 // The function on Deno, a PostgreSQL engine and an SMTP server with TLS and login, together.
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { json, text } from 'node:stream/consumers';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import type { FunctionProcess } from '../../local/function-process.ts';
-import { SMTP_PASSWORD, SMTP_USER } from '../../local/smtp-server.ts';
+import { FUNCTION_PATH, type FunctionProcess } from '../../local/function-process.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { sendFromDeno, startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, useStack } from './support/stack.ts';
 import {
   formRequest,
-  FROM_EMAIL,
   MESSAGE,
   retryRequest,
   scriptRequest,
-  TO_EMAIL,
   type SubmissionOptions,
 } from './support/submissions.ts';
 
 interface Row {
   name: string;
   message_id: string;
-  attempts: number;
   last_error: string | null;
   sent_at: Date | null;
-  is_suspect: boolean;
   /** Seconds until the next attempt. */
   wait: number;
 }
 
 const stack = await useStack();
-const { query, smtp } = stack;
+const { query, smtp, logLines } = stack;
 
 /** What the operator has been told by webhook. */
-const alerts: string[] = [];
+const alerts: unknown[] = [];
 const webhook = createHttpServer((request, response) => {
-  void Array.fromAsync(request, String).then((chunks) => {
-    alerts.push((JSON.parse(chunks.join('')) as { text: string }).text);
+  void json(request).then((alert) => {
+    alerts.push(alert);
     response.end();
   });
 });
-await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
+await once(webhook.listen(0, '127.0.0.1'), 'listening');
 
 // The second one serves visitors where a test does not say otherwise, as Supabase's Deno does.
 const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
@@ -93,8 +90,6 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(await send(worker)).toBe(200);
     const [mail] = await smtp.waitForMails(1);
     expect(smtp.events).toContain('auth-encrypted');
-    expect(mail?.to?.[0]?.address).toBe(TO_EMAIL);
-    expect(mail?.from?.address).toBe(FROM_EMAIL);
     expect(mail?.subject).toBe('Mensagem do site: Joana Müller');
     expect(mail?.text).toContain('Preciso de ajuda com o backup da loja. 🙂');
     expect(mail?.text).toContain('https://wa.me/5549988887777?text=');
@@ -103,39 +98,27 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
 
     const row = await sentRow();
     expect(row.message_id).toBe(mail?.messageId);
-    expect(stack.logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
+    expect(logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
   test('mail goes by TLS and STARTTLS to the IP address that answers, and to no server that nobody vouches for', async () => {
     const servers = await Promise.all([startMailbox('tls'), startMailbox('starttls')]);
-    const sendToBoth = (change: { ca?: string; auth?: { user: string; pass: string } } = {}) =>
+    const sendToBoth = (change = {}) =>
       sendFromDeno(
         deno,
-        servers.map(({ port, ca }, index) => ({
-          addresses: ['::1', '127.0.0.1'],
-          smtp: {
-            host: 'localhost',
-            port,
-            security: index === 0 ? 'tls' : 'starttls',
-            auth: { user: SMTP_USER, pass: SMTP_PASSWORD },
-            clientName: 'a.example',
-            ca,
-            deadlineMs: 3000,
-            answerMs: 1000,
-            ...change,
-          },
+        servers.map(({ port, security, ca }) => ({
+          SMTP_PORT: String(port),
+          SMTP_SECURITY: security,
+          SMTP_TLS_CA: ca,
+          SMTP_DEADLINE_SECONDS: '3',
+          ...change,
         })),
       );
     // At ::1 nothing listens.
     expect(await sendToBoth()).toEqual(['sent', 'sent']);
     // Then something does, and stays silent.
-    const silent = await Promise.all(
-      servers.map(async ({ port }) => {
-        const server = createServer();
-        await new Promise<void>((resolve) => server.listen(port, '::1', resolve));
-        return server;
-      }),
-    );
+    const silent = servers.map(({ port }) => createServer().listen(port, '::1'));
+    await Promise.all(silent.map((server) => once(server, 'listening')));
     expect(await sendToBoth()).toEqual(['sent', 'sent']);
     for (const server of silent) server.close();
     for (const { events, mails } of servers) {
@@ -144,29 +127,51 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
       events.length = 0;
     }
 
-    const untrusted = await sendToBoth({ ca: '' });
+    const untrusted = await sendToBoth({ SMTP_TLS_CA: '' });
     for (const code of untrusted) expect(code).toMatch(/^[A-Z_]+$/);
     for (const { events } of servers) expect(events).not.toContain('auth-encrypted');
-    const wrong = { user: SMTP_USER, pass: 'wrong' };
-    expect(await sendToBoth({ auth: wrong })).toEqual(['535', '535']);
+    expect(await sendToBoth({ SMTP_PASSWORD: 'wrong' })).toEqual(['535', '535']);
     await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  test('an attacker who speaks broken HTTP gets no 5xx and raises no alarm, and the next visitor is served', async () => {
+    const post = `POST ${FUNCTION_PATH} HTTP/1.1\r\n`;
+    const rest = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+    for (const request of [
+      `${post}Host: x\r\n${rest.slice(0, -1)}`,
+      `${post}Host: a:b:c\r\n${rest}`,
+      `${post}Host: [::1\r\n${rest}`,
+      `${post}Host: x:99999\r\n${rest}`,
+      `POST http://[/ HTTP/1.1\r\nHost: x\r\n${rest}`,
+      `POST //:1/x HTTP/1.1\r\nHost: x\r\n${rest}`,
+    ]) {
+      const socket = connect(Number(new URL(worker.url).port), '127.0.0.1').end(request);
+      // Deno need not answer what breaks off.
+      const answer = await text(socket).catch(() => '');
+      expect(answer, request).toMatch(/^$|^HTTP\/1\.1 4/);
+    }
+    expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect(await send(worker)).toBe(200);
+    await smtp.waitForMails(1);
   });
 });
 
-test('a message sent twice, at the same moment, by two workers, is one row and one mail', async () => {
-  const options = { key: crypto.randomUUID(), address: '192.0.2.1' };
+test('a message sent twice, at the same moment, by two workers, is one row and one mail; a changed one is another', async () => {
+  const key = crypto.randomUUID();
   // What fills in a field that nobody sees is marked, and still delivered.
   const spam = { ...MESSAGE, message: 'Sem script', website: 'https://spam.example' };
-  const submissions = [first, second, first, second].flatMap(({ url }) => [
-    fetch(scriptRequest(url, MESSAGE, options)),
+  const submissions = [first, second].flatMap(({ url }) => [
+    fetch(scriptRequest(url, MESSAGE, { key })),
+    fetch(scriptRequest(url, MESSAGE, { key: key.toUpperCase() })),
+    fetch(scriptRequest(url, { ...MESSAGE, message: 'Outro texto' }, { key })),
     fetch(formRequest(url, spam)),
   ]);
   for (const { status } of await Promise.all(submissions)) expect(status).toBe(200);
   await retryNow();
-  expect(await rows()).toHaveLength(2);
+  expect(await rows()).toHaveLength(3);
   const subjects = smtp.keptMails.map((mail) => mail.subject);
   const subject = `Mensagem do site: ${MESSAGE.name}`;
-  expect(subjects.sort()).toEqual([subject, `[suspeita] ${subject}`]);
+  expect(subjects.sort()).toEqual([subject, subject, `[suspeita] ${subject}`]);
 });
 
 describe('when the mail server fails', () => {
@@ -192,7 +197,7 @@ describe('when the mail server fails', () => {
 
   test('by confirming after its deadline, the mail goes out once', async () => {
     smtp.behavior = 'accept-late';
-    smtp.lateMs = 1500;
+    smtp.lateMs = 3500;
     expect(await send(patient)).toBe(200);
     await sentRow();
     await retryNow();
@@ -211,6 +216,7 @@ describe('when the mail server fails', () => {
       expect((await failedRow()).wait).toBeGreaterThan(11);
       for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
       expect(await rows()).toMatchObject([{ attempts: 5 }]);
+      expect(logLines).toContainEqual(expect.stringMatching(/"error".*"message_failing"/));
       expect(smtp.keptMails).toHaveLength(copies);
       expect(await status()).toMatchObject({ parked: 1, pending: 0 });
 
@@ -224,54 +230,54 @@ describe('when the mail server fails', () => {
   );
 });
 
-describe('several workers', () => {
-  test('share what is pending and mail each message once', async () => {
-    await query(
-      `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
-       select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'N', '49988887777', 'M'
-       from generate_series(1, 60) i`,
-    );
-    const runs = await Promise.all([first, second, first, second].map(runJob));
-    expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
-    expect(smtp.keptMails).toHaveLength(60);
-    expect(messageIds().size).toBe(60);
-  });
-
-  test('take over from one that is killed in the middle of a mail', async () => {
-    const doomed = await stack.startFunction();
-    smtp.behavior = 'stall';
-    expect(await send(doomed)).toBe(200);
-    await smtp.waitForEvent('stall');
-    await doomed.kill('SIGKILL');
-    smtp.behavior = 'accept';
-    expect(await runJob()).toMatchObject({ sent: 0 });
-    // The end of its lease.
-    await query('update public.contact_messages set next_attempt_at = now()');
-    expect(await runJob()).toMatchObject({ sent: 1 });
-    expect(smtp.mails).toHaveLength(1);
-  });
+test('while no mail server answers, one message of many fails, not all; then several workers mail each once', async () => {
+  await query(
+    `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
+     select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'N', '49988887777', 'M'
+     from generate_series(1, 60) i`,
+  );
+  smtp.behavior = 'refuse-connection';
+  expect(await runJob()).toMatchObject({ sent: 0, failed: 1 });
+  smtp.behavior = 'accept';
+  await query('update public.contact_messages set next_attempt_at = now()');
+  const runs = await Promise.all([first, second, first, second].map(runJob));
+  expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
+  expect(smtp.keptMails).toHaveLength(60);
+  expect(messageIds().size).toBe(60);
 });
 
-describe('when the database goes away', () => {
-  test('messages are mailed directly, and stored again once it is back, under one Message-ID', async () => {
-    const key = crypto.randomUUID();
-    await stack.database.crash();
-    try {
-      expect(await send(first, {}, { key })).toBe(200);
-      expect(smtp.mails).toHaveLength(1);
-      smtp.behavior = 'refuse-connection';
-      expect(await send(first, { message: 'Outra' })).toBe(503);
-      expect((await fetch(retryRequest(first.url))).status).toBe(503);
-    } finally {
-      await stack.database.restart();
-    }
-    smtp.behavior = 'accept';
+test('a worker takes over from one that is killed in the middle of a mail', async () => {
+  const doomed = await stack.startFunction();
+  smtp.behavior = 'stall';
+  expect(await send(doomed)).toBe(200);
+  await vi.waitUntil(() => smtp.events.includes('stall'), WAIT);
+  await doomed.kill('SIGKILL');
+  smtp.behavior = 'accept';
+  expect(await runJob()).toMatchObject({ sent: 0 });
+  // The end of its lease.
+  await query('update public.contact_messages set next_attempt_at = now()');
+  expect(await runJob()).toMatchObject({ sent: 1 });
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('when the database goes away, messages are mailed directly, and stored once it is back, under one Message-ID', async () => {
+  const key = crypto.randomUUID();
+  await stack.database.crash();
+  try {
     expect(await send(first, {}, { key })).toBe(200);
-    await smtp.waitForMails(2);
-    expect(messageIds().size).toBe(1);
-    expect(await rows()).toHaveLength(1);
-    await vi.waitUntil(async () => (await status())?.['direct_mails_last_day'] !== 0, WAIT);
-  });
+    expect(smtp.mails).toHaveLength(1);
+    smtp.behavior = 'refuse-connection';
+    expect(await send(first, { message: 'Outra' })).toBe(503);
+    expect((await fetch(retryRequest(first.url))).status).toBe(503);
+  } finally {
+    await stack.database.restart();
+  }
+  smtp.behavior = 'accept';
+  expect(await send(first, {}, { key })).toBe(200);
+  await smtp.waitForMails(2);
+  expect(messageIds().size).toBe(1);
+  expect(await rows()).toHaveLength(1);
+  await vi.waitUntil(async () => (await status())?.['direct_mails_last_day'] !== 0, WAIT);
 });
 
 describe('rate limits', () => {
@@ -291,6 +297,8 @@ describe('rate limits', () => {
     expect(statuses.filter((one) => one === 429)).toHaveLength(10);
     const refused = await fetch(scriptRequest(limited.url, MESSAGE, { address }));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await refused.text()).toMatch(/Tente de novo em \d+ minutos\./);
+    expect(logLines).toContainEqual(expect.stringMatching(/"error".*"rate_limited"/));
     expect(await send(limited, {}, { address: '198.51.100.2' })).toBe(200);
     expect(await rows()).toHaveLength(7);
 
@@ -317,32 +325,30 @@ describe('rate limits', () => {
   });
 });
 
-describe('an operator', () => {
-  test('hears of overdue and parked messages by webhook and mail, without a word of them', async () => {
-    await query(`
-      insert into public.contact_messages
-        (idempotency_key, message_id, name, phone, message, created_at, parked_at, next_attempt_at)
-      select encode(sha256(name::bytea), 'hex'), name, name, '49988887777', 'segredo',
-        now() - interval '2 hours', parked_at, now() + interval '1 day'
-      from (values ('Joana', null), ('Ana', now())) as given (name, parked_at)`);
-    for (let run = 0; run < 2; run += 1) await runJob(patient);
-    const found = 'Contact form of Araucária Digital: overdue messages: 1, parked messages: 1.';
-    expect(alerts).toEqual([`${found} See docs/contact.md.`]);
-    const [mail] = await smtp.waitForMails(1);
-    expect(mail?.to?.[0]?.address).toBe('op@a.example');
-    expect(mail?.text).toContain('parked messages: 1');
-    expect(JSON.stringify([alerts, smtp.mails])).not.toMatch(/Joana|98888|segredo/);
-  });
+test('an operator hears of overdue and parked messages by webhook and mail, without a word of them', async () => {
+  await query(`
+    insert into public.contact_messages
+      (idempotency_key, message_id, name, phone, message, created_at, parked_at, next_attempt_at)
+    select encode(sha256(name::bytea), 'hex'), name, name, '49988887777', 'segredo',
+      now() - interval '2 hours', parked_at, now() + interval '1 day'
+    from (values ('Joana', null), ('Ana', now())) as given (name, parked_at)`);
+  for (let run = 0; run < 2; run += 1) await runJob(patient);
+  const found = 'Contact form of Araucária Digital: overdue messages: 1, parked messages: 1.';
+  expect(alerts).toMatchObject([{ text: `${found} See docs/contact.md.` }]);
+  const [mail] = await smtp.waitForMails(1);
+  expect(mail?.to?.[0]?.address).toBe('op@a.example');
+  expect(mail?.text).toContain('parked messages: 1');
+  expect(JSON.stringify([alerts, smtp.mails])).not.toMatch(/Joana|98888|segredo/);
+});
 
-  test('sees when the job and its daily self-test last ran, and the test in the mailbox', async () => {
-    await query('update contact_private.job set self_tested_at = null');
-    for (let run = 0; run < 2; run += 1) await runJob();
-    const [mail] = await smtp.waitForMails(1);
-    expect(mail?.subject).toBe('[teste] Mensagem do site: Teste automático');
-    await sentRow();
-    const { job_ran_at, self_tested_at, last_sent_at } = (await status()) ?? {};
-    const times = [job_ran_at, self_tested_at, last_sent_at];
-    expect(times).toEqual(times.map(() => expect.any(Date) as Date));
-    expect(smtp.mails).toHaveLength(1);
-  });
+test('an operator sees when the job and its daily self-test last ran, and the test in the mailbox', async () => {
+  await query('update contact_private.job set self_tested_at = null');
+  for (let run = 0; run < 2; run += 1) await runJob();
+  const [mail] = await smtp.waitForMails(1);
+  expect(mail?.subject).toBe('[teste] Mensagem do site: Teste automático');
+  await sentRow();
+  const { job_ran_at, self_tested_at, last_sent_at } = (await status()) ?? {};
+  const times = [job_ran_at, self_tested_at, last_sent_at];
+  expect(times).toEqual(times.map(() => expect.any(Date) as Date));
+  expect(smtp.mails).toHaveLength(1);
 });

@@ -7,7 +7,8 @@ import { vi } from 'vitest';
 
 import { spawnDeno, type DenoVersion } from '../../../local/function-process.ts';
 import { startSmtpServer } from '../../../local/smtp-server.ts';
-import type { openSmtpSession } from '../../../supabase/functions/send-contact-email/smtp.ts';
+import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
+import { BASE_ENVIRONMENT } from './submissions.ts';
 
 /** How long whatever happens in the background may take. */
 export const WAIT = { timeout: 15_000, interval: 20 };
@@ -29,12 +30,12 @@ export async function startMailbox(security: 'tls' | 'starttls') {
     onEvent: (event) => events.push(event),
   });
   return Object.assign(server, {
+    security,
     mails,
     keptMails,
     events,
     /** Resolves once `count` mails have come in. */
     waitForMails: (count: number) => vi.waitUntil(() => mails.length >= count && mails, WAIT),
-    waitForEvent: (event: string) => vi.waitUntil(() => events.includes(event), WAIT),
     /** Forgets everything, and behaves. */
     empty() {
       server.behavior = 'accept';
@@ -43,15 +44,10 @@ export async function startMailbox(security: 'tls' | 'starttls') {
   });
 }
 
-export interface MailCase {
-  /** What the server's name stands for. */
-  addresses: string[];
-  smtp: Parameters<typeof openSmtpSession>[0];
-}
-
-/** Has the function's mailer send one mail each. What became of them: `sent`, or an error's code. */
-export async function sendFromDeno(deno: DenoVersion, cases: MailCase[]): Promise<string[]> {
+/** Has the function's mailer send one mail with each of some settings: `sent`, or the error's code. */
+export async function sendFromDeno(deno: DenoVersion, environments: Record<string, string>[]) {
+  const settings = environments.map((one) => readConfig({ ...BASE_ENVIRONMENT, ...one }).smtp);
   const file = join(import.meta.dirname, 'send-mails.ts');
-  const child = spawnDeno(file, { CASES: JSON.stringify(cases) }, deno);
+  const child = spawnDeno(file, { SETTINGS: JSON.stringify(settings) }, deno);
   return (await json(child.stdout)) as string[];
 }

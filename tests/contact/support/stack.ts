@@ -2,7 +2,7 @@
 // a test asks for. Every port is a free one.
 import { afterAll, afterEach, vi } from 'vitest';
 
-import { startPglite, type Database } from '../../../local/database.ts';
+import { startPglite } from '../../../local/database.ts';
 import {
   availableDenos,
   startFunction,
@@ -22,16 +22,9 @@ export const SUPABASE_ROLES = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
 
-/** A database for the tests of the file that calls it, which stops after them. */
-export async function useDatabase(): Promise<Database> {
-  const database = await startPglite(undefined, (engine) => engine.exec(SUPABASE_ROLES));
-  afterAll(() => database.stop());
-  return database;
-}
-
 /** Everything for the tests of the file that calls it: emptied after each, stopped after all. */
 export async function useStack() {
-  const database = await useDatabase();
+  const database = await startPglite();
   const { query } = database;
   // The daily self-test is a test of its own.
   await query('update contact_private.job set self_tested_at = now()');
@@ -64,6 +57,7 @@ export async function useStack() {
   afterAll(async () => {
     await Promise.all(functions.map((started) => started.kill('SIGKILL')));
     await smtp.stop();
+    await database.stop();
   });
 
   return {
@@ -82,8 +76,8 @@ export async function useStack() {
           SMTP_SECURITY: 'tls',
           SMTP_TLS_CA: smtp.ca,
           SMTP_DEADLINE_SECONDS: '3',
-          SMTP_ANSWER_SECONDS: '1',
-          CONTACT_LEASE_SECONDS: '10',
+          SMTP_ANSWER_SECONDS: '3',
+          CONTACT_LEASE_SECONDS: '12',
           CONTACT_RETRY_BASE_SECONDS: '1',
           ...environment,
         },
