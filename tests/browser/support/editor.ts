@@ -1,10 +1,11 @@
-/** The editor's page at `/admin/`. */
-import type { Page } from '@playwright/test';
+/** The editor's page at `/admin/`, on a repository of its own. */
+import { test, type Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { seedRepository } from './test-repository.ts';
+import { GitHubApi } from './github-api.ts';
 
 /** It is two megabytes of script, on a machine that may be busy. */
 const TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 180_000;
 export const patient = expect.configure({ timeout: TIMEOUT_MS });
 
 /** The editor only draws the fields that are in view, and here all are. */
@@ -12,6 +13,8 @@ export const WITH_EDITOR = {
   build: 'complete',
   actionTimeout: TIMEOUT_MS,
   viewport: { width: 1280, height: 5000 },
+  // It speaks Portuguese whatever the browser speaks.
+  locale: 'en-US',
 } as const;
 
 /** Opens an entry, such as `plans/entries/tecnologia`. */
@@ -25,14 +28,22 @@ export async function expectClosed(page: Page): Promise<void> {
   await patient(page).not.toHaveURL(/\/(?:entries\/|new)/);
 }
 
-/** Opens an entry of the test repository, for somebody who has signed in before. */
-export async function startEditor(page: Page, contentFolder: string, entry: string): Promise<void> {
-  await page.goto('/robots.txt');
-  await seedRepository(page, contentFolder);
-  await page.evaluate(() => {
-    localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'test-repo' }));
-  });
+/** Signs in to a repository with this content, and opens an entry. */
+export async function startEditor(
+  page: Page,
+  contentFolder: string,
+  entry: string,
+): Promise<GitHubApi> {
+  test.setTimeout(TEST_TIMEOUT_MS);
+  const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
+  await github.serve(page);
+  await page.goto('/admin/');
+  await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
+  await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await patient(page.getByText('Dados da empresa')).toBeVisible();
   await openEntry(page, entry);
+  return github;
 }
 
 /** Puts a file into the only image field of an entry, without saving it. */

@@ -35,6 +35,8 @@ const EXPECTED_COMPLAINTS = [
   /^send-contact-email: /,
   // The content editor, where GitHub refuses to publish.
   /^Error: Server responded with an error/,
+  // At its first visit it may make two of its stores at once: one, of backups or of looks, is lost.
+  /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/,
   // It says so of a picture that was still on its way when the test left its page.
   /^Failed to decode image$/,
   // Firefox names no reason.
