@@ -13,7 +13,6 @@ type EditorEnvironment = Pick<
 const HOSTS = {
   github: ['https://api.github.com', 'https://avatars.githubusercontent.com'],
   gitlab: ['https://gitlab.com', 'https://secure.gravatar.com'],
-  'test-repo': [],
 } as const;
 
 /** Stands in for a repository on the developer's machine, where the editor works on local files. */
@@ -22,7 +21,6 @@ const LOCAL_REPOSITORY = 'local/site';
 /** The editor's backend, or undefined where the environment names none. */
 export function editorBackend(environment: EditorEnvironment): EditorBackend | undefined {
   const { CMS_REPO, CMS_BACKEND, CMS_BRANCH, CMS_AUTH_URL, CMS_APP_ID } = environment;
-  if (CMS_BACKEND === 'test-repo') return { name: 'test-repo' };
   if (CMS_REPO === undefined) return undefined;
   const repository = { repo: CMS_REPO, branch: CMS_BRANCH };
   if (CMS_BACKEND === 'gitlab') {

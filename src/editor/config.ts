@@ -134,11 +134,8 @@ export function editorConfig(
     backend,
     app_title: 'Conteúdo do site',
     site_url: SITE_URL + SITE_BASE,
-    // The test repository and local files know no branches.
-    publish_mode:
-      CMS_PUBLISH_MODE === 'drafts' && backend.name !== 'test-repo'
-        ? 'editorial_workflow'
-        : 'simple',
+    // Local files know no branches: the dev server asks for direct.
+    publish_mode: CMS_PUBLISH_MODE === 'drafts' ? 'editorial_workflow' : 'simple',
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
     media_libraries: {

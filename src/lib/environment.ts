@@ -20,7 +20,7 @@ export interface Environment {
   PUBLIC_SUPABASE_URL?: string;
   PUBLIC_SUPABASE_ANON_KEY?: string;
   CMS_REPO?: string;
-  CMS_BACKEND: 'github' | 'gitlab' | 'test-repo';
+  CMS_BACKEND: 'github' | 'gitlab';
   CMS_BRANCH: string;
   CMS_AUTH_URL?: string;
   CMS_APP_ID?: string;
@@ -89,7 +89,7 @@ const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => b
     pt: 'o repositório, como empresa/site',
   },
   CMS_BACKEND: {
-    isMet: (value) => ['github', 'gitlab', 'test-repo'].includes(value),
+    isMet: (value) => ['github', 'gitlab'].includes(value),
     en: 'github or gitlab',
     pt: 'github ou gitlab',
   },
