@@ -1,10 +1,14 @@
-/** The site of a company that fills in all that it may, and has a plan more. */
+/** The site of a company that fills in all that it may, has a plan more and brings photos. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { MAP, NOTICES, OPTIONAL_FACTS } from '../support/complete-content.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
+import { settle } from './support/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia'];
+
+/** A fine screen may get twice the pixels, and a little for the next width that is offered. */
+const MOST_PIXELS_PER_SHOWN = 3;
 
 test.use({ build: 'complete' });
 
@@ -18,12 +22,14 @@ test('hours, response time, cities and the map stand beside the form', async ({ 
 });
 
 test('networks, legal name and CNPJ stand at the foot of every page', async ({ page }) => {
+  const { legalName, cnpj, social } = OPTIONAL_FACTS;
   for (const path of [...PAGES, '/nao-existe']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText(`${OPTIONAL_FACTS.legalName} · CNPJ ${OPTIONAL_FACTS.cnpj}`);
-    const [{ name, url: profile } = { name: '', url: '' }] = OPTIONAL_FACTS.social;
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', profile);
+    await expect(footer).toContainText(`${legalName} · CNPJ ${cnpj}`);
+    for (const { name, url } of social) {
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', url);
+    }
   }
 });
 
@@ -35,7 +41,7 @@ test('search engines are told all of it', async ({ page }) => {
     openingHours: ['Mo-Fr 08:00-18:00'],
     areaServed: OPTIONAL_FACTS.cities.map((name) => ({ '@type': 'City', name })),
     hasMap: MAP,
-    sameAs: OPTIONAL_FACTS.social.map((profile) => profile.url),
+    sameAs: OPTIONAL_FACTS.social.map(({ url }) => url),
     legalName: OPTIONAL_FACTS.legalName,
     taxID: OPTIONAL_FACTS.cnpj,
   });
@@ -70,23 +76,19 @@ test.describe('without script', () => {
     const notices = page.getByRole('complementary');
     await expect(notices).toHaveText('De 24 de dezembro a 2 de janeiro: Fechados para as festas.');
   });
-
-  for (const path of ['/planos', '/planos/tecnologia']) {
-    test(`a question on ${path} opens`, async ({ page }) => {
-      await page.goto(path);
-      const question = page.locator('details.question').first();
-      await expect(question.locator('p')).toBeHidden();
-      await question.locator('summary').click();
-      await expect(question.locator('p')).toBeVisible();
-    });
-  }
 });
 
 for (const path of PAGES) {
-  test(`axe finds nothing on ${path}, which fits the first round trip`, async ({ page }) => {
+  test(`axe finds nothing on ${path}, with its answers open, which fits the first round trip`, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2099-12-24T12:00:00Z');
     const response = await page.goto(path);
     expect(compressedBytes((await response?.text()) ?? '')).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
+    for (const question of await page.locator('.question').all()) {
+      await question.locator('summary').click();
+      await expect(question.locator('p')).toBeVisible();
+    }
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const sideways = await page.evaluate(
@@ -94,11 +96,7 @@ for (const path of PAGES) {
       );
       expect(sideways).toBe(0);
     }
-    for (const summary of await page.locator('.question > summary').all()) await summary.click();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothThemes(page);
   });
 }
 
@@ -107,14 +105,41 @@ for (const path of ['/', '/planos']) {
     page,
   }) => {
     await page.goto(path);
+    await settle(page);
     const row = await page.locator('.plans').boundingBox();
     const card = page.locator('.plans > li').nth(2);
     expect((await card.boundingBox())?.width).toBe(row?.width);
-    const ratio = await card.locator('img').evaluate(async (image: HTMLImageElement) => {
-      image.loading = 'eager';
-      await image.decode();
-      return image.naturalWidth / image.naturalHeight;
-    });
+    const photo = card.locator('img');
+    const ratio = await photo.evaluate(
+      (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight,
+    );
     expect(ratio).toBeCloseTo(4 / 3, 2);
+  });
+}
+
+for (const [path, photos] of [
+  ['/', 4],
+  ['/planos/plano-familia', 2],
+] as const) {
+  test(`photos on ${path} are as small as a phone and a desktop show them`, async ({ page }) => {
+    // Of the logos, some only show where they move.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await settle(page);
+      const images = await page.locator('img').evaluateAll((all: HTMLImageElement[]) =>
+        all.map(({ currentSrc, naturalWidth, clientWidth }) => ({
+          url: currentSrc,
+          excess: naturalWidth / clientWidth,
+        })),
+      );
+      const shown = images.filter(({ url }) => !/\.svg$|^data:/.test(url));
+      expect(shown).toHaveLength(photos);
+      for (const { url, excess } of shown) {
+        expect(excess, url).toBeLessThanOrEqual(MOST_PIXELS_PER_SHOWN);
+        expect((await page.request.get(url)).headers()['content-type']).toBe('image/webp');
+      }
+    }
   });
 }
