@@ -64,12 +64,8 @@ async function takePhoto(file: string): Promise<void> {
   await sharp({ create: photo }).toFile(file);
 }
 
-async function drawLogo(file: string): Promise<void> {
-  const surface = { width: 2400, height: 800, channels: 4, background: 'transparent' } as const;
-  const circle = '<svg width="800" height="800"><circle cx="400" cy="400" r="400"/></svg>';
-  const logo = sharp({ create: surface }).composite([{ input: Buffer.from(circle) }]);
-  await logo.toFile(file);
-}
+/** With empty space around it, as a designer exports it. */
+const LOGO = '<svg width="2400" height="800"><circle cx="1200" cy="400" r="400"/></svg>';
 
 /** @param contentFolder holds a copy of the tests' own content */
 export async function completeContent(contentFolder: string): Promise<void> {
@@ -84,5 +80,5 @@ export async function completeContent(contentFolder: string): Promise<void> {
   await takePhoto(at('retrato.jpg'));
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
-  await drawLogo(at('clients/serra-mel.png'));
+  await sharp(Buffer.from(LOGO)).toFile(at('clients/serra-mel.png'));
 }

@@ -1,7 +1,7 @@
 /** Whatever somebody pastes into a field, the check refuses it clearly or it arrives as clean text. */
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkData } from '../../src/content-check/schema-issues.ts';
 import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
@@ -12,9 +12,6 @@ import { line } from '../../src/schemas/fields.ts';
 const HOSTILE_PARTS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
-  "'; --",
-  '{{7*7}}',
-  '${x}',
   '&lt;b&gt;',
   '👩‍👩‍👧‍👦',
   '\u202Eodut',
@@ -44,36 +41,33 @@ const LONGEST = 40;
 const QUOTED = { defaultStringType: 'QUOTE_SINGLE', lineWidth: 0 } as const;
 const schema = z.strictObject({ text: line('Texto', 'Um texto.', LONGEST) });
 
-describe('a hostile text, as a program writes it,', () => {
-  test.each([
-    [
-      'in a front matter',
-      (text: string) =>
-        parseMarkdownFile(cleanText(`---\n${stringify({ text }, QUOTED)}---\nTexto`)),
-    ],
-    ['in a JSON file', (text: string) => parseJsonFile(cleanText(JSON.stringify({ text })))],
-  ])('%s is refused with a reason, or arrives clean', async (_title, read) => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (text) => {
-        const { data, issues } = read(text);
-        expect(issues).toEqual([]);
-        const problems = await checkData(schema, data);
-        for (const { path, expected, found } of problems) {
-          expect(path).toEqual(['text']);
-          expect(expected).not.toBe('');
-          // The report itself must not be turned around, or flooded, by what it quotes.
-          expect(found).not.toMatch(INVISIBLE);
-          expect(found.length).toBeLessThan(600);
-        }
-        if (problems.length > 0) return;
-        const arrived = schema.parse(data).text;
-        expect(arrived).not.toMatch(INVISIBLE);
-        expect(Array.from(arrived).length).toBeLessThanOrEqual(LONGEST);
-        expect(arrived).toBe(cleanText(text).replace(/\s+/g, ' ').trim());
-      }),
-      { numRuns: 500 },
-    );
-  });
+test.each([
+  [
+    'in a front matter',
+    (text: string) => parseMarkdownFile(cleanText(`---\n${stringify({ text }, QUOTED)}---\nTexto`)),
+  ],
+  ['in a JSON file', (text: string) => parseJsonFile(cleanText(JSON.stringify({ text })))],
+])('a hostile text %s is refused with a reason, or arrives clean', async (_title, read) => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      const { data, issues } = read(text);
+      expect(issues).toEqual([]);
+      const problems = await checkData(schema, data);
+      for (const { path, expected, found } of problems) {
+        expect(path).toEqual(['text']);
+        expect(expected).not.toBe('');
+        // The report itself must not be turned around, or flooded, by what it quotes.
+        expect(found).not.toMatch(INVISIBLE);
+        expect(found.length).toBeLessThan(600);
+      }
+      if (problems.length > 0) return;
+      const arrived = schema.parse(data).text;
+      expect(arrived).not.toMatch(INVISIBLE);
+      expect(Array.from(arrived).length).toBeLessThanOrEqual(LONGEST);
+      expect(arrived).toBe(cleanText(text).replace(/\s+/g, ' ').trim());
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('a hostile plan text becomes harmless HTML', async () => {
