@@ -41,25 +41,13 @@ test('no other site can put a page into a frame', async ({ page, baseURL, compla
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/planos"></iframe>` }),
   );
-  const framedHeading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
-
-  // The frame itself works: it is the header that keeps the page out of it.
+  // Chromium lets no other site ask a server on this machine for anything.
   await page.route('**/planos', async (route) => {
-    const response = await route.fetch();
-    const headers = Object.entries(response.headers()).filter(
-      ([name]) => !name.includes('security'),
-    );
-    await route.fulfill({ response, headers: Object.fromEntries(headers) });
+    await route.fulfill({ response: await route.fetch() });
   });
   await page.goto('http://elsewhere.example/');
-  await expect(framedHeading).toBeVisible();
-
-  await page.unroute('**/planos');
-  const refused = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/planos'),
-  );
-  await page.reload();
-  await refused;
+  await expect.poll(() => complaints.join()).toContain('frame-ancestors');
+  const framedHeading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect(framedHeading).toHaveCount(0);
   complaints.length = 0;
 });
