@@ -1,7 +1,7 @@
 /** `npm run dev`: what an editor sees of an error in the content, and a developer of the site. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../../scripts/machine.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
@@ -12,7 +12,8 @@ const TIMEOUT_MS = 180_000;
 const patient = expect.configure({ timeout: 60_000 });
 
 const project = new ProjectCopy();
-const plan = join(project.contentFolder, 'plans/tecnologia.md');
+const content = project.contentFolder;
+const plan = join(content, 'plans/tecnologia.md');
 const intact = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
 const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
 const named = (name: string) => intact.replace('Suporte em Tecnologia Avançado', () => name);
@@ -86,7 +87,9 @@ test.describe('on the dev server', () => {
   test('an editor sees errors instead of the page until they are fixed, and has the editor', async ({
     page,
   }) => {
-    const heading = page.getByRole('heading', { level: 1 });
+    const expectPage = (name: string) =>
+      patient(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    const expectReport = (text: string) => patient(page.locator('pre')).toContainText(text);
     const url = `${serverUrl()}/planos/tecnologia`;
     const response = await page.goto(url);
     expect(response?.status()).toBe(500);
@@ -102,39 +105,35 @@ test.describe('on the dev server', () => {
 
     await test.step('the page is back once the file is saved', async () => {
       writeFileSync(plan, named('Corrigido'));
-      await patient(heading).toHaveText('Corrigido');
+      await expectPage('Corrigido');
     });
 
     await test.step('an open page becomes the report', async () => {
       writeFileSync(plan, broken);
-      await patient(page.locator('pre')).toHaveText(REPORT);
+      await expectReport(REPORT);
     });
 
     await test.step('a file that a program saves by way of another, and in two steps', async () => {
       writeFileSync(`${plan}~`, named('De outro jeito'));
       renameSync(`${plan}~`, plan);
-      await patient(heading).toHaveText('De outro jeito');
+      await expectPage('De outro jeito');
       writeFileSync(plan, '');
       writeFileSync(plan, named('Em dois passos'));
-      await patient(heading).toHaveText('Em dois passos');
+      await expectPage('Em dois passos');
     });
 
-    await test.step('a picture that vanishes, and comes back', async () => {
-      const logo = join(project.contentFolder, 'clients/serra-mel.svg');
-      const drawing = readFileSync(logo);
-      rmSync(logo);
-      await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
-      writeFileSync(logo, drawing);
-      await patient(heading).toHaveText('Em dois passos');
-    });
-
-    await test.step('a plan that is renamed', async () => {
-      const renamed = join(project.contentFolder, 'plans/ti.md');
-      renameSync(plan, renamed);
-      await patient(page.locator('pre')).toContainText('tecnologia.md');
-      renameSync(renamed, plan);
-      await patient(heading).toHaveText('Em dois passos');
-    });
+    for (const [file, renamed, reported] of [
+      ['clients/serra-mel.svg', 'clients/serra-mel.old', '“./serra-mel.svg”'],
+      ['plans/tecnologia.md', 'plans/ti.md', 'tecnologia.md'],
+    ] as const) {
+      await test.step(`${file} is renamed, and gets its name back`, async () => {
+        const [before = '', after = ''] = [file, renamed].map((it) => `${content}/${it}`);
+        renameSync(before, after);
+        await expectReport(reported);
+        renameSync(after, before);
+        await expectPage('Em dois passos');
+      });
+    }
     expect(output).not.toMatch(ENGLISH);
   });
 
