@@ -10,7 +10,7 @@ import { checkEntry } from '../../src/content-check/entry.ts';
 import { shapeOf, valueAt } from '../../src/content-check/schema-fields.ts';
 import { filesOf } from '../../src/content-files/files.ts';
 import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
-import { editorBackend, type EditorBackend } from '../../src/editor/backend.ts';
+import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
 import { fieldOf } from '../../src/editor/fields.ts';
@@ -50,6 +50,8 @@ test('entries lead to where they show, and come and go only where their number i
     { name: 'values', preview_path: '/site/#sobre-nós', create: false, delete: false },
     { name: 'clients', preview_path: '/site/#clientes', create: true, delete: true, limit: 12 },
   ]);
+  const duplicable = (collections as EntryCollection[]).filter(({ duplicate }) => duplicate);
+  expect(duplicable.map(({ name }) => name)).toEqual(['plans', 'clients']);
   expect(singletons).toMatchObject([
     { name: 'company', preview_path: '/site/#contato' },
     { name: 'site', preview_path: '/site/' },
@@ -60,8 +62,8 @@ test('entries lead to where they show, and come and go only where their number i
     { name: 'notFound', preview_path: '/site/404' },
   ]);
   // Of the plans, those that must stay are not in the list where plans can be deleted.
-  const { filter } = collections[1] as EntryCollection;
-  const pattern = new RegExp(filter && 'pattern' in filter ? filter.pattern : '');
+  const { filter } = collections[1] as { filter?: { pattern?: string } };
+  const pattern = new RegExp(filter?.pattern ?? '');
   expect(['tecnologia', 'midia-social', 'tecnologia-2'].filter((id) => pattern.test(id))).toEqual([
     'tecnologia-2',
   ]);
@@ -133,10 +135,7 @@ test.each([
   ],
 ])('editors sign in as %j says, and what they save is a draft', (variables, expected) => {
   const environment = readEnvironment(variables);
-  const { backend, publish_mode } = editorConfig(
-    editorBackend(environment) as EditorBackend,
-    environment,
-  );
+  const { backend, publish_mode } = editorConfig(editorBackend(environment) ?? GITHUB, environment);
   expect(backend).toEqual({ repo: variables.CMS_REPO, ...expected });
   expect(publish_mode).toBe('editorial_workflow');
 });
