@@ -89,7 +89,6 @@ test.describe('on the dev server', () => {
   }) => {
     const expectPage = (name: string) =>
       patient(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    const expectReport = (text: string) => patient(page.locator('pre')).toContainText(text);
     const url = `${serverUrl()}/planos/tecnologia`;
     const response = await page.goto(url);
     expect(response?.status()).toBe(500);
@@ -110,7 +109,7 @@ test.describe('on the dev server', () => {
 
     await test.step('an open page becomes the report', async () => {
       writeFileSync(plan, broken);
-      await expectReport(REPORT);
+      await patient(page.locator('pre')).toHaveText(REPORT);
     });
 
     await test.step('a file that a program saves by way of another, and in two steps', async () => {
@@ -129,7 +128,7 @@ test.describe('on the dev server', () => {
       await test.step(`${file} is renamed, and gets its name back`, async () => {
         const [before = '', after = ''] = [file, renamed].map((it) => `${content}/${it}`);
         renameSync(before, after);
-        await expectReport(reported);
+        await patient(page.locator('pre')).toContainText(reported);
         renameSync(after, before);
         await expectPage('Em dois passos');
       });
