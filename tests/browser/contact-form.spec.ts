@@ -1,4 +1,5 @@
 /** What the form says and does, beyond what the walk sees of it. How messages get out: sending. */
+import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
@@ -12,7 +13,7 @@ test('while submitting, nothing can be changed or sent again; the end drags nobo
   endpoint,
   contact,
 }) => {
-  endpoint.answer = 'hang';
+  const release = endpoint.hold();
   await contact.open();
   await contact.send();
   await expect(contact.submitButton).toHaveText('Enviando...');
@@ -25,26 +26,18 @@ test('while submitting, nothing can be changed or sent again; the end drags nobo
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  endpoint.release();
+  release();
   await expect(contact.toast).toContainText('Mensagem Enviada!');
   await expect(contact.submitButton).toBeEnabled();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a connection that breaks fails as one message', async ({ endpoint, contact }) => {
-  endpoint.answer = 'drop';
-  await contact.open();
-  await contact.send();
-  await expect(contact.toast).toContainText('Erro ao Enviar');
-  await expect(contact.toast).toHaveAttribute('data-type', 'error');
-  await contact.expectTyped();
-  // A browser may try a connection that broke once more by itself: as the same message.
-  const keys = new Set(endpoint.requests.map(({ headers }) => headers['idempotency-key']));
-  expect(keys.size).toBe(1);
-});
-
-test('a request that hangs ends in an error', async ({ page, endpoint, contact }) => {
-  endpoint.answer = 'hang';
+test('a request that hangs ends in an error, and WhatsApp is offered with the latest text', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  endpoint.hold();
   await page.clock.install();
   await contact.open();
   await contact.send();
@@ -52,16 +45,9 @@ test('a request that hangs ends in an error', async ({ page, endpoint, contact }
   await page.clock.runFor(SEND_DEADLINE_MS);
   await expect(contact.toast).toContainText('Erro ao Enviar');
   await contact.expectTyped();
-});
-
-test('WhatsApp is offered with the latest text', async ({ page, endpoint, contact }) => {
-  endpoint.answer = { status: 503 };
-  await page.clock.install();
-  await contact.open();
-  await contact.send();
-  const chatOf = async (link = contact.toast.getByRole('link', { name: WHATSAPP })) =>
+  const chatOf = async (link: Locator) =>
     decodeURIComponent((await link.getAttribute('href')) ?? '');
-  const chat = await chatOf();
+  const chat = await chatOf(contact.toast.getByRole('link', { name: WHATSAPP }));
   expect(chat).toContain('https://wa.me/5549900000000?text=');
   for (const text of Object.values(TYPED)) expect(chat).toContain(text);
 
@@ -143,48 +129,6 @@ test('what was sent without script is no draft any more, and its URL claims noth
   }
 });
 
-test('the browser itself holds back an empty field, the form a phone that nobody could call', async ({
-  endpoint,
-  contact,
-}) => {
-  await contact.open();
-  await contact.send({ message: '' });
-  await expect(contact.field('message')).toBeFocused();
-  await contact.send({ phone: 'não tenho' });
-  await expect(contact.field('phone')).toHaveAccessibleDescription(/Confira o telefone/);
-  await expect(contact.field('phone')).toBeFocused();
-  await expect(contact.toast).toHaveCount(0);
-  expect(endpoint.requests).toEqual([]);
-});
-
-test('nothing covers what is said of a field', async ({ page, endpoint, contact }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await contact.open();
-  for (const name of ['name', 'phone'] as const) {
-    const text = `Confira este campo (${name}): falta algo nele.`;
-    endpoint.answer = { status: 422, body: { error: { fields: { [name]: text } } } };
-    await contact.send();
-    await expect(contact.toast.first()).toContainText('Erro ao Enviar');
-    await expect(contact.field(name)).toBeFocused();
-    const said = page.getByText(text);
-    await expect(said).toBeInViewport({ ratio: 1 });
-    // A trial click fails where something lies over the words.
-    await said.click({ trial: true });
-  }
-});
-
-test('the keyboard alone fills in and sends the form', async ({ page, contact }) => {
-  await contact.open();
-  await contact.field('name').focus();
-  for (const text of [TYPED.name, TYPED.phone, 'Socorro']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  await expect(contact.submitButton).toBeFocused();
-});
-
 test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
   endpoint.answer = { status: 500 };
   await page.clock.install();
@@ -223,53 +167,35 @@ test('a toast can be read on the narrowest and on the lowest screen', async ({
   }
 });
 
-test('a toast waits for the toaster, and the form says what happened', async ({
-  page,
-  contact,
-}) => {
-  const letToasterThrough = await holdRequests(page, '**/_astro/Toaster*.js');
-  await contact.open();
-  await contact.send();
-  await expect(contact.form).toContainText(SENT);
-  await contact.expectTyped(EMPTY);
-  await expect(contact.toast).toHaveCount(0);
-  letToasterThrough();
-  await expect(contact.toast).toContainText(SENT);
-  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveAttribute('aria-live', 'polite');
-});
-
-test('without the style of the toasts the form alone says what happened', async ({
-  page,
-  contact,
-}) => {
-  await page.route('**/_astro/*.css', (route) => route.abort());
-  await contact.open();
-  await contact.send();
-  await expect(contact.form).toContainText(SENT);
-  await expect(contact.toast).toHaveCount(0);
-});
+for (const part of ['Toaster*.js', '*.css']) {
+  test(`a toast waits for its ${part}, and the form says what happened`, async ({
+    page,
+    contact,
+  }) => {
+    const letThrough = await holdRequests(page, `**/_astro/${part}`);
+    await contact.open();
+    await contact.send();
+    await expect(contact.form).toContainText(SENT);
+    await contact.expectTyped(EMPTY);
+    await expect(contact.toast).toHaveCount(0);
+    letThrough();
+    await expect(contact.toast).toContainText(SENT);
+    const toasts = page.getByRole('region', { name: 'Avisos' });
+    await expect(toasts).toHaveAttribute('aria-live', 'polite');
+  });
+}
 
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });
 
-  test('the console warns once, and nothing leaves the site', async ({ page, contact }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    const requests = watchRequests(page);
+  test('the console warns once, and nothing is fetched to send with', async ({ page, contact }) => {
+    const scripts = watchRequests(page, 'script');
     await contact.open();
     await contact.send();
     await expect(contact.toast).toHaveAttribute('data-type', 'error');
+    const messages = (await page.consoleMessages()).filter((one) => one.type() === 'warning');
+    const warnings = messages.map((message) => message.text());
     expect(warnings).toEqual([expect.stringContaining('PUBLIC_SUPABASE_URL')]);
-    expect(requests.filter((url) => !url.startsWith('http://localhost:'))).toEqual([]);
-    expect(requests.filter((url) => url.includes('supabaseClient'))).toEqual([]);
-  });
-
-  test('without its script the form keeps the text', async ({ page, contact }) => {
-    await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.goto('/');
-    await contact.send();
-    await contact.expectTyped();
+    expect(scripts.filter((url) => url.includes('supabaseClient'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { MAP, NOTICES, OPTIONAL_FACTS } from '../support/complete-content.ts';
-import { expect, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia'];
@@ -96,7 +96,7 @@ for (const path of PAGES) {
       );
       expect(sideways).toBe(0);
     }
-    await expectAccessibleInBothThemes(page);
+    await expectAccessible(page);
   });
 }
 

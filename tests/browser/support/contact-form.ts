@@ -1,5 +1,5 @@
 /** The contact form, as a visitor uses it. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from './page.ts';
 
 export const TYPED = {
@@ -10,49 +10,42 @@ export const TYPED = {
 
 export const EMPTY: typeof TYPED = { name: '', phone: '', message: '' };
 
-const LABELS = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' } as const;
-
 type FieldName = keyof typeof TYPED;
-export const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
+export const FIELD_NAMES = Object.keys(TYPED) as FieldName[];
 
-export class ContactForm {
-  readonly page: Page;
-  readonly form: Locator;
-  readonly submitButton: Locator;
-  readonly toast: Locator;
+export function contactFormOn(page: Page) {
+  const form = page.locator('main form');
+  const field = (name: FieldName) => form.locator(`[name=${name}]`);
+  const submitButton = form.getByRole('button');
 
-  constructor(page: Page) {
-    this.page = page;
-    this.form = page.getByRole('main').locator('form');
-    this.submitButton = this.form.getByRole('button');
-    this.toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem');
-  }
+  const fill = async (typed: Partial<typeof TYPED> = {}) => {
+    for (const name of FIELD_NAMES) await field(name).fill(typed[name] ?? TYPED[name]);
+  };
 
-  field(name: FieldName): Locator {
-    return this.form.getByLabel(LABELS[name]);
-  }
+  return {
+    form,
+    field,
+    submitButton,
+    toast: page.getByRole('region', { name: 'Avisos' }).getByRole('listitem'),
+    fill,
 
-  /** Scrolls to the form and waits until its script has taken over. */
-  async open(url = '/'): Promise<void> {
-    await this.page.goto(url);
-    await this.form.scrollIntoViewIfNeeded();
-    await untilHydrated(this.form);
-  }
+    send: async (typed?: Partial<typeof TYPED>) => {
+      await fill(typed);
+      await submitButton.click();
+    },
 
-  async fill(typed: Partial<typeof TYPED> = {}): Promise<void> {
-    const all = { ...TYPED, ...typed };
-    for (const name of FIELD_NAMES) await this.field(name).fill(all[name]);
-  }
+    /** Scrolls to the form and waits until its script has taken over. */
+    open: async (url = '/') => {
+      await page.goto(url);
+      await form.scrollIntoViewIfNeeded();
+      await untilHydrated(form);
+    },
 
-  async send(typed?: Partial<typeof TYPED>): Promise<void> {
-    await this.fill(typed);
-    await this.submitButton.click();
-  }
-
-  /** Expects the fields to hold these texts, and nothing of them to show in the URL. */
-  async expectTyped(typed = TYPED): Promise<void> {
-    for (const name of FIELD_NAMES) await expect(this.field(name)).toHaveValue(typed[name]);
-    expect(decodeURIComponent(this.page.url())).not.toContain(TYPED.name);
-    expect(new URL(this.page.url()).search).toBe('');
-  }
+    /** Expects the fields to hold these texts, and nothing of them to show in the URL. */
+    expectTyped: async (typed = TYPED) => {
+      for (const name of FIELD_NAMES) await expect(field(name)).toHaveValue(typed[name]);
+      expect(decodeURIComponent(page.url())).not.toContain(TYPED.name);
+      expect(new URL(page.url()).search).toBe('');
+    },
+  };
 }

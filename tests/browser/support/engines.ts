@@ -1,14 +1,8 @@
 /** What drives the engine that a visitor walks through the site with. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type {
-  Browser,
-  BrowserContextOptions,
-  BrowserType,
-  LaunchOptions,
-  PlaywrightTestOptions,
-} from '@playwright/test';
-import { Builder, By, Capabilities, Key, type WebElement } from 'selenium-webdriver';
+import type { BrowserType, LaunchOptions, PlaywrightTestOptions } from '@playwright/test';
+import { Builder, Key, type WebElement } from 'selenium-webdriver';
 import { collectComplaints, expect } from './fixtures.ts';
 import type { Driver } from './visitor.ts';
 
@@ -20,80 +14,53 @@ const { DriverService } = createRequire(import.meta.url)(
 const GTK = join(import.meta.dirname, 'gtk');
 
 /** What a test says of the visitor's device. */
-type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
+export type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
 
-interface Session {
-  driver: Driver;
-  close: () => Promise<void>;
-}
-
-interface Engine {
-  /** Starts a visitor's session, which shares nothing with those before it. */
-  open: (device: Device) => Promise<Session>;
-  close: () => Promise<void>;
-}
-
-/** @param canPoint whether Playwright finds where to click */
-async function openContext(
-  browser: Browser,
-  options: BrowserContextOptions,
-  canPoint = true,
-): Promise<Session> {
-  const context = await browser.newContext(options);
-  const complaints = await collectComplaints(context);
-  const page = await context.newPage();
-  return {
-    driver: {
-      open: async (url) => {
-        await page.goto(url);
-      },
-      back: async () => {
-        await page.goBack();
-      },
-      reload: async () => {
-        await page.reload();
-      },
-      click: (selector, text = '') => {
-        const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
-        return canPoint ? element.click() : element.dispatchEvent('click');
-      },
-      type: async (selector, text) => {
-        await page.locator(selector).focus();
-        await page.keyboard.type(text);
-      },
-      press: (key) => page.keyboard.press(key),
-      evaluate: (run, argument) => page.evaluate(run as (argument: unknown) => unknown, argument),
-    },
-    close: async () => {
-      await context.close();
-      expect(complaints, 'complaints in the browser').toEqual([]);
-    },
-  };
-}
-
-/** The Firefox that Mozilla ships: there, Playwright cannot set a device for each page. */
-async function openMozillasFirefox(
+async function openByPlaywright(
   browserType: BrowserType,
   options: LaunchOptions,
-  { viewport, colorScheme, javaScriptEnabled }: Device,
-): Promise<Session> {
+  device: Device,
+): Promise<Driver> {
+  const { viewport, colorScheme, javaScriptEnabled } = device;
+  // In the Firefox that Mozilla ships, Playwright cannot set a device for each page.
+  const isMozillas = options.channel === 'moz-firefox';
   const firefoxUserPrefs = {
     // The tests' backend has no certificate: Firefox would ask before it posts a form there.
     'security.warn_submit_secure_to_insecure': false,
     'javascript.enabled': javaScriptEnabled,
     'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
   };
-  const browser = await browserType.launch({ ...options, firefoxUserPrefs });
-  // A page without script never stands still enough for Playwright to click on it.
-  const { driver, close } = await openContext(browser, { viewport }, javaScriptEnabled);
-  return { driver, close: () => close().finally(() => browser.close()) };
+  const browser = await browserType.launch({ ...options, ...(isMozillas && { firefoxUserPrefs }) });
+  const context = await browser.newContext(isMozillas ? { viewport } : device);
+  const complaints = await collectComplaints(context);
+  const page = await context.newPage();
+  return {
+    open: (url) => page.goto(url),
+    back: () => page.goBack(),
+    reload: () => page.reload(),
+    click: (selector, text = '') => {
+      const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
+      // There, a page without script never stands still enough for Playwright to click on it.
+      return isMozillas && !javaScriptEnabled ? element.dispatchEvent('click') : element.click();
+    },
+    type: async (selector, text) => {
+      await page.locator(selector).focus();
+      await page.keyboard.type(text);
+    },
+    press: (key) => page.keyboard.press(key),
+    evaluate: (run, argument) => page.evaluate(run as (argument: unknown) => unknown, argument),
+    close: async () => {
+      await browser.close();
+      expect(complaints, 'complaints in the browser').toEqual([]);
+    },
+  };
 }
 
 /** WebKitGTK, which Debian ships with a driver of its own. */
 async function openWebKitGtk(
   { executablePath = '', proxy }: LaunchOptions,
   { viewport, colorScheme, javaScriptEnabled }: Device,
-): Promise<Session> {
+): Promise<Driver> {
   const service = new DriverService.Builder(executablePath)
     .setLoopback(true)
     .setEnvironment({
@@ -109,44 +76,38 @@ async function openWebKitGtk(
     // As a capability, a proxy makes one start in ten crash (WebKitGTK 2.50).
     ...(proxy ? [`--proxy=${proxy.server}`, `--ignore-host=${proxy.bypass ?? ''}`] : []),
   ];
+  const browserOptions = { binary: join(GTK, 'browser.sh'), args };
   const driver = await new Builder()
     .usingServer(await service.start())
-    .withCapabilities(
-      new Capabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: join(GTK, 'browser.sh'), args },
-      }),
-    )
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions })
     .build();
   if (viewport) await driver.manage().window().setRect(viewport);
 
-  /** The first in sight of the elements of this selector with this text. */
+  /**
+   * Finds the first element in sight of this selector with this text, and puts it on the screen: the
+   * driver clicks where an element is while the page still scrolls smoothly.
+   */
   const find = async (selector: string, text = ''): Promise<WebElement> => {
-    for (const element of await driver.findElements(By.css(selector))) {
-      if ((await element.isDisplayed()) && (await element.getText()).includes(text)) return element;
-    }
+    const look = (css: string, words: string) => {
+      const element = [...document.querySelectorAll<HTMLElement>(css)].find(
+        (one) => one.checkVisibility({ visibilityProperty: true }) && one.innerText.includes(words),
+      );
+      element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return element;
+    };
+    const element = await driver.executeScript<WebElement | null>(look, selector, text);
+    if (element) return element;
     throw new Error(`There is no ${selector} with “${text}” in sight.`);
   };
   const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE };
   return {
-    driver: {
-      open: (url) => driver.get(url),
-      back: () => driver.navigate().back(),
-      reload: () => driver.navigate().refresh(),
-      click: async (selector, text) => {
-        const element = await find(selector, text);
-        // The driver clicks where the element is while the page still scrolls smoothly.
-        await driver.executeScript((one: Element) => {
-          one.scrollIntoView({ block: 'center', behavior: 'instant' });
-        }, element);
-        await element.click();
-      },
-      type: async (selector, text) => {
-        await (await find(selector)).sendKeys(text);
-      },
-      press: (key) => driver.actions().sendKeys(keys[key]).perform(),
-      evaluate: (run, argument) => driver.executeScript(run, argument),
-    },
+    open: (url) => driver.get(url),
+    back: () => driver.navigate().back(),
+    reload: () => driver.navigate().refresh(),
+    click: async (selector, text) => (await find(selector, text)).click(),
+    type: async (selector, text) => (await find(selector)).sendKeys(text),
+    press: (key) => driver.actions().sendKeys(keys[key]).perform(),
+    evaluate: (run, argument) => driver.executeScript(run, argument),
     close: async () => {
       await driver.quit();
       await service.kill();
@@ -154,21 +115,12 @@ async function openWebKitGtk(
   };
 }
 
-/** The engine that a machine has for a browser's name: see `launchOptions`. */
-export function engineOf(browserType: BrowserType, options: LaunchOptions): Engine {
-  // Playwright's own browsers, and Chromium: one takes every device.
-  let browser: Browser | undefined;
-  return {
-    open: async (device) => {
-      if (options.executablePath?.endsWith('/WebKitWebDriver')) {
-        return openWebKitGtk(options, device);
-      }
-      if (options.channel === 'moz-firefox') {
-        return openMozillasFirefox(browserType, options, device);
-      }
-      browser ??= await browserType.launch(options);
-      return openContext(browser, device);
-    },
-    close: async () => browser?.close(),
-  };
-}
+/**
+ * Starts a visitor's session, which shares nothing with those before it.
+ *
+ * @param options what starts the engine that this machine has for a browser's name
+ */
+export const openDriver = (browserType: BrowserType, options: LaunchOptions, device: Device) =>
+  options.executablePath?.endsWith('/WebKitWebDriver')
+    ? openWebKitGtk(options, device)
+    : openByPlaywright(browserType, options, device);

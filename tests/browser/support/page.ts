@@ -25,12 +25,17 @@ export async function untilWebFontIsWanted(page: Page): Promise<void> {
   await page.locator('html.web-font').waitFor({ state: 'attached' });
 }
 
-/** Waits for the display face and for pictures further down, which a browser leaves for later. */
+/**
+ * Waits for the display face and for pictures further down, which a browser leaves for later. Tells
+ * tests that draw or measure all text in that face what it is called: systems' own faces differ.
+ */
 export async function settle(page: Page): Promise<void> {
   await untilWebFontIsWanted(page);
   await page.evaluate(async () => {
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...images.map((image) => image.decode())]);
+    const { fontFamily } = getComputedStyle(document.querySelector('h1') ?? document.body);
+    document.documentElement.style.setProperty('--own-face', fontFamily);
   });
 }

@@ -1,45 +1,39 @@
 /**
  * The proxy of the tests' browser. It leads to one host only, the backend, and answers in its place
- * as a test wants it to: a browser also asks for its own updates.
+ * as a test wants it to, or as a real one does: a browser also asks for its own updates.
  */
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { BACKEND_HOST } from '../../../scripts/test-builds.ts';
 
-export interface RecordedRequest {
-  method: string;
+interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
   path: string;
-  headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Answer =
-  { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
+export type Answer = { status: number; body?: unknown } | 'drop';
 
 const SUCCESS: Answer = { status: 200, body: { status: 'sent' } };
 
-const CORS_HEADERS = {
+const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
     'authorization, apikey, content-type, x-client-info, idempotency-key',
-  'access-control-allow-methods': 'POST',
+  'content-type': 'application/json',
 };
 
 export class RecordedEndpoint {
   /** Every request to the function but the CORS preflights. */
   requests: RecordedRequest[] = [];
-  answer: Answer = SUCCESS;
-  #hanging: ServerResponse[] = [];
+  answer: Answer | Promise<Answer> = SUCCESS;
+  /** Where a real backend listens. It then answers, and nothing is recorded. */
+  realBackend: string | undefined;
   #server = createServer((request, response) => void this.#record(request, response));
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
   }
 
   /** Where the browser finds its proxy. */
@@ -49,42 +43,44 @@ export class RecordedEndpoint {
 
   /** Forgets the last test. */
   reset(): void {
-    this.release();
     this.requests = [];
-  }
-
-  /** Lets every hanging request succeed, and those that are still to come. */
-  release(): void {
     this.answer = SUCCESS;
-    for (const response of this.#hanging.splice(0)) this.#respond(response, SUCCESS);
+    this.realBackend = undefined;
   }
 
-  async stop(): Promise<void> {
+  /** Keeps requests waiting. Returns what lets them succeed. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.answer = promise;
+    return () => {
+      resolve(SUCCESS);
+    };
+  }
+
+  stop(): void {
+    this.#server.close();
     this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   async #record(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, headers } = request;
     // A browser names the whole URL to a proxy (RFC 9112, section 3.2.2).
-    const { host, pathname } = new URL(request.url ?? '', `http://${request.headers.host}`);
+    const { host, pathname } = new URL(request.url ?? '', `http://${headers.host}`);
     if (host !== BACKEND_HOST || pathname === '/favicon.ico') {
       response.writeHead(502).end();
-    } else if (request.method === 'OPTIONS') {
-      response.writeHead(204, CORS_HEADERS).end();
+    } else if (this.realBackend) {
+      const passedOn = ask(new URL(pathname, this.realBackend), { method, headers });
+      passedOn.on('response', (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      });
+      request.pipe(passedOn);
+    } else if (method === 'OPTIONS') {
+      response.writeHead(204, HEADERS).end();
     } else {
-      const { method = '', headers } = request;
       this.requests.push({ method, path: pathname, headers, body: await text(request) });
-      this.#respond(response, this.answer);
-    }
-  }
-
-  #respond(response: ServerResponse, answer: Answer): void {
-    if (answer === 'hang') this.#hanging.push(response);
-    else if (answer === 'drop') response.destroy();
-    else {
-      const type = { 'content-type': 'application/json' };
-      response.writeHead(answer.status, { ...CORS_HEADERS, ...type, ...answer.headers });
-      response.end(JSON.stringify(answer.body ?? {}));
+      const answer = await this.answer;
+      if (answer === 'drop') response.destroy();
+      else response.writeHead(answer.status, HEADERS).end(JSON.stringify(answer.body ?? {}));
     }
   }
 }
