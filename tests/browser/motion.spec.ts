@@ -19,17 +19,6 @@ test('the hero’s tree lights up in a loop of 15 seconds that can be stopped', 
   const loop = { duration: 15_000, iterations: Infinity };
   // The light, the traces that it shows, and the tufts.
   expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'running' }));
-
-  const animated = await page.locator('#início').evaluate((hero) =>
-    hero
-      .getAnimations({ subtree: true })
-      .flatMap((animation) => (animation.effect as KeyframeEffect).getKeyframes())
-      .flatMap((keyframe) => Object.keys(keyframe))
-      .filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name)),
-  );
-  // A browser animates these two without styling, laying out or painting anything again.
-  expect(new Set(animated)).toEqual(new Set(['transform', 'opacity']));
-
   await page.getByRole('checkbox', { name: 'Pausar a animação da árvore' }).check();
   expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'paused' }));
 });
@@ -104,32 +93,7 @@ test('nothing moves for visitors who asked for less motion', async ({ page }) =>
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.wheel(0, 1);
   await expect(page.locator('#planos-home .reveal').last()).toHaveAttribute('data-reveal');
-  const moving = await page.evaluate(() =>
-    document.getAnimations().map(({ playState }) => playState),
-  );
-  expect(moving).toEqual([]);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await expect(page.locator('.marquee img:visible')).toHaveCount(6);
   await expect(page.getByRole('checkbox', { name: /^Pausar/ })).toHaveCount(0);
-});
-
-test('the hero stands still where a link leads to words in it, and fills the widest screens', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 3440, height: 1440 });
-  const hills = page.locator('#início svg[viewBox="0 56 600 600"] path').first();
-  const { x = 0, width = 0 } = (await hills.boundingBox()) ?? {};
-  expect(x).toBeLessThan(0);
-  expect(x + width).toBeGreaterThan(3440);
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).evaluate((button) => {
-    button.scrollIntoView({ block: 'start', behavior: 'instant' });
-  });
-  const scroll = await page
-    .locator('#início')
-    .evaluate(({ scrollHeight, clientHeight, scrollTop }) => ({
-      hidden: scrollHeight - clientHeight,
-      scrollTop,
-    }));
-  expect(scroll).toEqual({ hidden: 0, scrollTop: 0 });
 });

@@ -23,11 +23,6 @@ test('a page is fetched while the pointer rests on its link', async ({ page }) =
   await expect.poll(() => [...ahead]).toEqual(['/planos']);
   await link.click();
   await expect(page).toHaveURL('/planos');
-  const deliveryType = await page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation');
-    return (entry as PerformanceResourceTiming & { deliveryType?: string }).deliveryType;
-  });
-  expect(deliveryType).toBe('navigational-prefetch');
 });
 
 test('for a visitor who saves data, nothing is fetched ahead', async ({ page }) => {
