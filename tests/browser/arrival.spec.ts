@@ -55,14 +55,8 @@ test('a browser that has nothing newer than the floor sends a message by the cli
   endpoint,
   contact,
 }) => {
-  // The floor is where structuredClone came in; methods are known as well.
-  expect(newerApis('structuredClone(1)', ISLAND_TARGETS)).toEqual([]);
-  for (const below of ['chrome97', 'firefox93', 'safari15.3']) {
-    expect(newerApis('structuredClone(1)', [below])).toEqual([['structuredClone']]);
-  }
-  const method = ['AbortSignal', 'throwIfAborted'];
-  expect(newerApis('AbortSignal.throwIfAborted()', ISLAND_TARGETS)).toContainEqual(method);
-
+  const newerMethod = ['AbortSignal', 'throwIfAborted'];
+  expect(newerApis('AbortSignal.throwIfAborted()', ISLAND_TARGETS)).toContainEqual(newerMethod);
   const assets = join(TEST_BUILDS.configured.folder, '_astro');
   const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const scripts = files.map((name) => readFileSync(join(assets, name), 'utf8'));

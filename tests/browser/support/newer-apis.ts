@@ -10,27 +10,20 @@ import compat, {
 /** Owner and member, as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
 export type ApiName = readonly [owner: string, member?: string];
 
-/** `chrome98` as the data has it: `['chrome', 98]`. */
-function parseTarget(target: string): ['chrome' | 'firefox' | 'safari', number] {
-  const [, browser, version] = /^([a-z]+)([\d.]+)$/.exec(target) ?? [];
-  return [browser as 'chrome' | 'firefox' | 'safari', Number(version)];
-}
-
+/** @param targets as `chrome98` */
 function isNewer({ support }: CompatStatement, targets: readonly string[]): boolean {
-  return targets.map(parseTarget).some(([browser, floor]) => {
+  return targets.some((target) => {
+    const [, browser = '', floor] = /^([a-z]+)([\d.]+)$/.exec(target) ?? [];
     // The first of several is the one without flags and prefixes.
-    const [statement] = [support[browser]].flat();
-    const added = statement?.version_added;
+    const [statement] = [support[browser as 'chrome' | 'firefox' | 'safari']].flat();
     // `≤79` is old; `preview` and `false` are no numbers.
-    return !(Number(String(added).replace('≤', '')) <= floor);
+    return !(Number(String(statement?.version_added).replace('≤', '')) <= Number(floor));
   });
 }
 
 /**
  * Every API newer than the targets whose name stands in a script, guarded or not. Many a name is that
  * of something else: whoever deletes such an API deletes too much, never too little.
- *
- * @param targets as `chrome98`
  */
 export function newerApis(script: string, targets: readonly string[]): ApiName[] {
   const names = new Set(script.match(/[\w$]+/g));
