@@ -1,4 +1,5 @@
 /** The bar and its menu, beyond what the walk sees of them. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +73,7 @@ test.describe('on a phone', () => {
       response.write(html.slice(0, half));
       void released.then(() => response.end(html.slice(half)));
     });
-    await new Promise<void>((resolve) => server.listen(0, resolve));
+    await once(server.listen(0), 'listening');
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
 
