@@ -32,10 +32,7 @@ test.each([
   ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
   ['#nada', PART, 'Escreva /planos, '],
   ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
-])(
-  'the link %s leads nowhere: it comes with its line, %s, and: %s',
-  async (link, expected, advice) => {
-    content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
-    await content.expectProblem({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
-  },
-);
+])('the link %s leads nowhere, and is explained', async (link, expected, advice) => {
+  content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
+  await content.expectProblem({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
+});

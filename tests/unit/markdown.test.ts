@@ -36,7 +36,7 @@ test.each([
   ['a reference', '[x]\n\n[x]: /a "Título"', '<p><a href="/a" title="Título">x</a></p>'],
   ['escapes', 'a\\*b\\* _c_d', '<p>a*b* _c_d</p>'],
   // No id is that of a part of the page.
-  ['a heading', '## Conteúdo', '<h2 id="texto-1">Conteúdo</h2>'],
+  ['headings', '## Conteúdo\n\n## A', '<h2 id="texto-1">Conteúdo</h2>\n<h2 id="texto-2">A</h2>'],
   ['an image of another site', '![Foto](https://x.com/a.png)![](data:image/png,x)', '<p>Foto</p>'],
 ])('%s: %j', async (_title, markdown, expected) => {
   expect(await html(markdown)).toBe(expected);
