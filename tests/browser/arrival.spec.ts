@@ -5,7 +5,10 @@ import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { ISLAND_TARGETS } from '../../src/browser-floor.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { newerApis, removeApis } from './support/newer-apis.ts';
-import { untilHydrated } from './support/page.ts';
+import { openInPieces, shiftSince, untilHydrated } from './support/page.ts';
+
+/** Within it a browser draws what it may draw. */
+const FRAMES_MS = 250;
 
 test('a page that opens at a section or at words shows them, also when it is loaded again', async ({
   page,
@@ -19,6 +22,28 @@ test('a page that opens at a section or at words shows them, also when it is loa
     await page.reload();
     await expect(heading).toBeInViewport();
   }
+});
+
+test('a page that comes in pieces shows its hero whole, and nothing of it moves', async ({
+  page,
+}) => {
+  const sendRest = await openInPieces(page, 'class="hero-trace"');
+  await page.locator('.hero-thin').waitFor({ state: 'attached' });
+  const seen = await page.evaluate(
+    (wait) =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          resolve('a frame of half a hero');
+        });
+        setTimeout(resolve, wait, 'nothing yet');
+      }),
+    FRAMES_MS,
+  );
+  expect(seen).toBe('nothing yet');
+  sendRest();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.waitForLoadState();
+  expect(await page.evaluate(shiftSince, 0)).toBe(0);
 });
 
 test('a visitor who comes back finds the page where they left it', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, watchRequests } from './support/fixtures.ts';
-import { holdRequests, untilWebFontIsWanted } from './support/page.ts';
+import { holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
 
 /**
  * As wide as Arial, which visitors' devices have and the machine of a test may not. From a package,
@@ -19,15 +19,6 @@ const UNSEEN_SHIFT = 0.001;
 
 // The site's security policy knows no fonts inside pages.
 test.use({ bypassCSP: true });
-
-/** How far things have moved on the page since a moment, as the browser itself counts it. */
-function shiftSince(start: number): number {
-  const observer = new PerformanceObserver(() => undefined);
-  observer.observe({ type: 'layout-shift', buffered: true });
-  return (observer.takeRecords() as (PerformanceEntry & { value: number })[])
-    .filter(({ startTime }) => startTime > start)
-    .reduce((sum, { value }) => sum + value, 0);
-}
 
 /** What stands in for the web font, on devices that have Arial or its like and on those that do not. */
 for (const [face, family, source] of [

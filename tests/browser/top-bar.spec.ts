@@ -1,13 +1,7 @@
 /** The bar and its menu, beyond what the walk sees of them. */
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { expect, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/page.ts';
+import { openInPieces, untilHydrated } from './support/page.ts';
 
 const barLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name });
@@ -65,18 +59,7 @@ test.describe('on a phone', () => {
   test('while a page is on its way, its menu leads to what lies below it, and closes when the rest comes', async ({
     page,
   }) => {
-    const html = readFileSync(join(TEST_BUILDS.configured.folder, 'index.html'), 'utf8');
-    const half = html.indexOf('id="contato"');
-    const { promise: released, resolve: release } = Promise.withResolvers<null>();
-    const server = createServer((request, response) => {
-      response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' });
-      response.write(html.slice(0, half));
-      void released.then(() => response.end(html.slice(half)));
-    });
-    await once(server.listen(0), 'listening');
-    const { port } = server.address() as AddressInfo;
-    await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
-
+    const sendRest = await openInPieces(page, 'id="contato"');
     await page.locator('summary').tap();
     await barLink(page, 'Serviços').tap();
     await expect(page.locator('.menu')).toHaveAttribute('open');
@@ -85,9 +68,7 @@ test.describe('on a phone', () => {
     // A trial click waits until nothing lies over the heading.
     await heading.click({ trial: true });
 
-    release(null);
+    sendRest();
     await expect(page.locator('.menu')).not.toHaveAttribute('open');
-    server.closeAllConnections();
-    server.close();
   });
 });

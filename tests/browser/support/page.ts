@@ -1,5 +1,11 @@
-/** Waits that more than one test needs: for an island's script, for the pictures. */
+/** What more than one test needs of a page: waits, lines that stall, what moved. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TEST_BUILDS } from '../../../scripts/test-builds.ts';
 
 /** Waits until the island that a part of the page belongs to answers by script. */
 export async function untilHydrated(part: Locator): Promise<void> {
@@ -18,6 +24,40 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
   return () => {
     resolve(null);
   };
+}
+
+/**
+ * Opens a home page that arrives up to a text in its HTML and no further, as on a line that stalls.
+ * Returns what sends the rest.
+ */
+export async function openInPieces(page: Page, pauseBefore: string): Promise<() => void> {
+  const html = readFileSync(join(TEST_BUILDS.configured.folder, 'index.html'), 'utf8');
+  const pause = html.indexOf(pauseBefore);
+  const { promise: released, resolve } = Promise.withResolvers<null>();
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' });
+    response.write(html.slice(0, pause));
+    void released.then(() => response.end(html.slice(pause)));
+  });
+  await once(server.listen(0), 'listening');
+  page.once('close', () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
+  return () => {
+    resolve(null);
+  };
+}
+
+/** How far things have moved on the page since a moment, as the browser itself counts it. */
+export function shiftSince(start: number): number {
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return (observer.takeRecords() as (PerformanceEntry & { value: number })[])
+    .filter(({ startTime }) => startTime > start)
+    .reduce((sum, { value }) => sum + value, 0);
 }
 
 /** Waits until the page has asked for its web font, which it does after the first paint. */
