@@ -89,17 +89,18 @@ test.describe('on the dev server', () => {
   }) => {
     const expectPage = (name: string) =>
       patient(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    const url = `${serverUrl()}/planos/tecnologia`;
-    const response = await page.goto(url);
+    const response = await page.goto(`${serverUrl()}/planos/tecnologia`);
     expect(response?.status()).toBe(500);
     await expect(page.locator('pre')).toHaveText(REPORT);
     expect(output).toContain(REPORT);
 
     await test.step('the editor stays within reach', async () => {
-      await page.goto(`${serverUrl()}/admin/`);
-      const local = page.getByRole('button', { name: 'Trabalhar com Repositório Local' });
+      // In a window of its own: the report loads itself anew whenever the server has news.
+      const editor = await page.context().newPage();
+      await editor.goto(`${serverUrl()}/admin/`);
+      const local = editor.getByRole('button', { name: 'Trabalhar com Repositório Local' });
       await patient(local).toBeVisible();
-      await page.goto(url);
+      await editor.close();
     });
 
     await test.step('the page is back once the file is saved', async () => {
