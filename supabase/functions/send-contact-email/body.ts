@@ -8,10 +8,7 @@ export type BodyResult =
   { ok: true; text: string } | { ok: false; code: 'too_large' | 'too_slow' | 'broken_body' };
 
 /** Reads a request's body as UTF-8, and no further than the limits of size and time. */
-export async function readBody(
-  request: Request,
-  deadlineMs = BODY_DEADLINE_MS,
-): Promise<BodyResult> {
+export async function readBody(request: Request): Promise<BodyResult> {
   if (request.body === null) return { ok: true, text: '' };
   const reader = request.body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -22,7 +19,7 @@ export async function readBody(
   const timer = setTimeout(() => {
     isTooSlow = true;
     cancel();
-  }, deadlineMs);
+  }, BODY_DEADLINE_MS);
   try {
     for (;;) {
       const { done, value } = await reader.read();

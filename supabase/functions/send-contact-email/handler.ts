@@ -36,7 +36,6 @@ export interface HandlerDeps extends MailerDeps {
   /** Tells the platform that there is work left after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   now: () => Date;
-  bodyDeadlineMs?: number;
 }
 
 /** What the platform knows about the connection. */
@@ -126,7 +125,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
     if (keyHeader !== null && !isIdempotencyKey(keyHeader)) return fail({ code: 'broken_body' });
 
-    const body = await readBody(request, deps.bodyDeadlineMs);
+    const body = await readBody(request);
     if (!body.ok) return fail({ code: body.code });
 
     let input: unknown;
