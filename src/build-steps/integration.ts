@@ -6,15 +6,15 @@ import { pathBelow, publicPath } from '../lib/public-path.ts';
 import { islandRuntime } from './island-runtime.ts';
 import { compressedBytes, sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
+import { scriptsBehindHero } from './scripts-behind-hero.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
 /** No script reads it, and it changes with the folder in which the site is built. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
- * What neither Astro nor sonner has an option for, and without which a page would not fit its first
- * round trip (docs/performance.md). Each step's file says what happens without it. Comes before
- * integrations that look at the finished pages.
+ * What neither Astro nor sonner has an option for (docs/performance.md). Each step's file says what
+ * happens without it. Comes before integrations that look at the finished pages.
  */
 export function buildSteps(): AstroIntegration {
   let runtime: ReturnType<typeof islandRuntime> | undefined;
@@ -42,7 +42,7 @@ export function buildSteps(): AstroIntegration {
           if (!file.endsWith('.html')) continue;
           const path = pathBelow(fileURLToPath(dir), file);
           const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
-          const html = fitPolicy(built, path);
+          const html = scriptsBehindHero(fitPolicy(built, path));
           await writeFile(file, html);
           sizes.set(`/${publicPath(path)}`, compressedBytes(html));
         }

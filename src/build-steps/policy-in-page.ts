@@ -9,14 +9,10 @@
 import { attributeOf, elementsOf, textOf, type Element } from '../lib/html.ts';
 import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 
-const CHARSET_META = '<meta charset="utf-8">';
-
-/** Types of `<script>` that a policy looks at (HTML standard, "prepare the script element"). */
-const RUN_TYPES = ['', 'module', 'text/javascript', 'importmap', 'speculationrules'];
-
 function isInlineScript(element: Element): boolean {
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return false;
-  return RUN_TYPES.includes(attributeOf(element, 'type') ?? '');
+  // Structured data never runs: a policy does not look at it.
+  return attributeOf(element, 'type') !== 'application/ld+json';
 }
 
 /**
@@ -53,11 +49,10 @@ export function fitPolicy(html: string, file: string): string {
   const fitted = policy
     .replace(/ '(sha256-[^']+)'/g, (token, hash: string) => (kept.has(hash) ? token : ''))
     .replace(/(style-src [^;]*)/, `$1 '${cspHash(style)}'`)
-    // default-src says that already.
-    .replace("font-src 'self'; ", '')
-    .replace(/;$/, '');
+    // default-src says that of fonts.
+    .replace(/font-src 'self'; |;$/g, '');
   return styles
     .reduce((text, part) => text.replace(`<style>${part}</style>`, ''), html.replace(meta, ''))
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(CHARSET_META, () => `${CHARSET_META}${meta.replace(policy, () => fitted)}`);
+    .replace('<meta charset="utf-8">', (first) => first + meta.replace(policy, () => fitted));
 }

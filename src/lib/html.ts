@@ -21,7 +21,7 @@ function elementsIn(node: Node, withTemplates: boolean): Element[] {
  * @returns all elements of the page, each before those inside it
  */
 export function elementsOf(html: string, { withTemplates = false } = {}): Element[] {
-  return elementsIn(parse(html), withTemplates);
+  return elementsIn(parse(html, { sourceCodeLocationInfo: true }), withTemplates);
 }
 
 export function attributeOf(element: Element, name: string): string | undefined {

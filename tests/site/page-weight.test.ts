@@ -21,6 +21,14 @@ test('every page fits the first round trip, and leaves editors some text to writ
   expect(sizes.filter(({ bytes }) => bytes > PAGE_BUDGET_BYTES - SPACE_FOR_TEXT_BYTES)).toEqual([]);
 });
 
+test('no script stands before the hero of the home page', () => {
+  const home = pages.find(({ file }) => file === 'index.html')?.html ?? '';
+  const [hero, rest] = home.split('<section id="sobre-nós"');
+  expect(hero).toContain('class="hero on-deep"');
+  expect(hero).not.toContain('<script');
+  expect(rest).toContain('<script');
+});
+
 test.each(['js', 'css'] as const)('browsers down to the floor read every %s file', async (kind) => {
   const files = globSync(`${folder}/_astro/*.${kind}`);
   expect(files).not.toEqual([]);

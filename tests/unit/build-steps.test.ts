@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { islandRuntime } from '../../src/build-steps/island-runtime.ts';
 import { sizeWarning } from '../../src/build-steps/page-size.ts';
 import { fitPolicy } from '../../src/build-steps/policy-in-page.ts';
+import { scriptsBehindHero } from '../../src/build-steps/scripts-behind-hero.ts';
 import { withoutInsertedStyle } from '../../src/build-steps/sonner-style.ts';
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
+import { NOTICE_SCRIPT } from '../../src/lib/notices.ts';
 
 describe('the policy of a page', () => {
   /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
@@ -36,6 +38,15 @@ describe('the policy of a page', () => {
   ])('stops the build over %s, by name', (_, body) => {
     expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
   });
+});
+
+test('scripts wait behind the hero, but for the one that hides a notice on other days', () => {
+  const notice = `<p title="<script>"></p><script>${NOTICE_SCRIPT}</script>`;
+  const scripts = '<script>one()</script><script type="module">two("$&")</script>';
+  const next = '<section id="sobre-nós">';
+  const moved = scriptsBehindHero(`${scripts}${notice}${next}`);
+  expect(moved).toBe(`${notice}${next}${scripts}`);
+  expect(scriptsBehindHero(`${scripts}<section>`)).toBe(`${scripts}<section>`);
 });
 
 test('an editor reads which page is too long, by how much, and what to do, in Portuguese', () => {

@@ -1,0 +1,19 @@
+/**
+ * Moves the home page's scripts behind its hero. Chromium may draw where a script interrupts its
+ * parser: there, the hero is complete. Without this step, it comes later (docs/performance.md).
+ */
+import { elementsOf, textOf } from '../lib/html.ts';
+import { NOTICE_SCRIPT } from '../lib/notices.ts';
+import { HOME_IDS } from '../lib/page-parts.ts';
+
+const NEXT_SECTION = new RegExp(`<section id="${HOME_IDS.about}".*?>`);
+
+export function scriptsBehindHero(html: string): string {
+  if (!NEXT_SECTION.test(html)) return html;
+  // A notice's script decides whether there is a notice, before anybody sees it.
+  const scripts = elementsOf(html)
+    .filter((element) => element.tagName === 'script' && textOf(element) !== NOTICE_SCRIPT)
+    .map(({ sourceCodeLocation: at }) => html.slice(at?.startOffset, at?.endOffset));
+  const rest = scripts.reduce((page, script) => page.replace(script, ''), html);
+  return rest.replace(NEXT_SECTION, (tag) => tag + scripts.join(''));
+}
