@@ -1,13 +1,13 @@
-/**
- * Moves the home page's scripts behind its hero. Chromium may draw where a script interrupts its
- * parser: there, the hero is complete. Without this step, it comes later (docs/performance.md).
- */
 import { elementsOf, textOf } from '../lib/html.ts';
 import { NOTICE_SCRIPT } from '../lib/notices.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
 
 const NEXT_SECTION = new RegExp(`<section id="${HOME_IDS.about}".*?>`);
 
+/**
+ * Moves the home page's scripts behind its hero; other pages stay as they are. Chromium may draw where
+ * a script interrupts its parser. Without this step, the hero shows later (docs/performance.md).
+ */
 export function scriptsBehindHero(html: string): string {
   if (!NEXT_SECTION.test(html)) return html;
   // A notice's script decides whether there is a notice, before anybody sees it.
