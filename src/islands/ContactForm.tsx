@@ -145,7 +145,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
       </p>
       <div className={submitting || formStatus ? 'form-status' : undefined}>
         {formStatus?.status === 'sent' && (
-          <p className="notice bg-success-surface">
+          <p className="success-notice">
             <strong>{SENT.title}</strong> {SENT.description}
           </p>
         )}
