@@ -61,7 +61,7 @@ export default defineConfig({
   },
   fonts: [
     {
-      name: 'Bricolage Grotesque',
+      name: 'Display',
       cssVariable: '--font-display',
       provider: fontProviders.local(),
       // Astro's own would fit Arial alone, which no Android phone has: src/styles/font-fallback.css.

@@ -51,8 +51,7 @@ export default {
     fontFamily: {
       // The web font after the first paint: layouts/Page.astro.
       display: ['var(--face,display-fallback)', 'display-fallback-wide', 'sans-serif'],
-      // Vite adds what stands for it in older browsers.
-      sans: ['system-ui', 'sans-serif'],
+      sans: ['var(--face-text)'],
     },
     // Size of type and height of its lines.
     fontSize: {
