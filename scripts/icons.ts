@@ -1,12 +1,12 @@
 /**
- * `npm run icons`: draws the mark for tabs and home screens into `public/`, in the colours of the
- * tokens. The files are committed; run it after a change of the mark or its colours.
+ * `npm run icons`: draws the mark for home screens and old browsers into `public/`, in the colours of
+ * the tokens. The files are committed; run it after a change of the mark or its colours.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { readTokens, token } from '../src/lib/tokens.ts';
 
-/** For browsers that know no SVG icon; they make it smaller where they have to. */
+/** For browsers that do not take the one in the page (src/lib/favicon.ts); they make it smaller. */
 const FAVICON_PX = 32;
 const APPLE_TOUCH_ICON_PX = 180;
 
@@ -17,20 +17,6 @@ const mark = readFileSync('src/assets/brand/mark.svg', 'utf8');
 const TRUNK = 'M16 5v25';
 const ROOTED_TRUNK = 'M16 5v38';
 if (!mark.includes(TRUNK)) throw new Error('mark.svg has another trunk: fix scripts/icons.ts.');
-
-/** The mark for the tab of a light or a dark browser. */
-export function faviconSvg(): string {
-  const rules = (ink: `--${string}`, accent: `--${string}`): string =>
-    `svg{stroke:${token(light, ink)}}.n{stroke:${token(light, accent)}}`;
-  const style =
-    `<style>${rules('--color-deep', '--color-action')}` +
-    `@media(prefers-color-scheme:dark){${rules('--color-on-deep', '--color-glow')}}</style>`;
-  return mark
-    .replace(/ width="32" height="32"/, '')
-    .replace(' stroke="currentColor"', '')
-    .replace('stroke="var(--color-action)"', 'class="n"')
-    .replace(/(<svg[^>]*>)/, `$1${style}`);
-}
 
 /** The part of the mark's 32 by 32 units that a tile shows, as an SVG view box. */
 const WHOLE = '-10 -9 52 52';
@@ -74,10 +60,5 @@ function ico(sidePx: number, png: Buffer): Buffer {
   return Buffer.concat([header, png]);
 }
 
-// Not in tests, which compare. Node 24.0, the newest for Macs here, has no import.meta.main.
-if (process.argv[1] === import.meta.filename) {
-  writeFileSync('public/apple-touch-icon.png', await tilePng(APPLE_TOUCH_ICON_PX, WHOLE));
-  const favicon = await tilePng(FAVICON_PX, CLOSE_UP);
-  writeFileSync('public/favicon.ico', ico(FAVICON_PX, favicon));
-  writeFileSync('public/favicon.svg', faviconSvg());
-}
+writeFileSync('public/apple-touch-icon.png', await tilePng(APPLE_TOUCH_ICON_PX, WHOLE));
+writeFileSync('public/favicon.ico', ico(FAVICON_PX, await tilePng(FAVICON_PX, CLOSE_UP)));

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { attributeOf } from '../../src/lib/html.ts';
@@ -9,6 +10,10 @@ const { folder, environment } = TEST_BUILDS.configured;
 const { SITE_URL } = environment;
 const PAGES = builtPages(folder);
 const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
+
+/** Of ink that 3:1 tells from white, and from black: WCAG 2.2, 1.4.11. */
+const DARK_LUMINANCE = 0.3;
+const LIGHT_LUMINANCE = 0.1;
 
 /** What a file lists: what a pattern's second group matches, by what its first group matches. */
 function pairsIn(text: string, pattern: RegExp): Record<string, string> {
@@ -34,6 +39,13 @@ test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, 
   expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   const root = elements.find(({ tagName }) => tagName === 'html');
   expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
+});
+
+test('the mark in the tab is dark on a light bar, light on a dark one', () => {
+  const colors = /rel="icon" href='[^']*?svg{color:%23(\w+)[^']*?dark\){svg{color:%23(\w+)/;
+  const [, light, dark] = colors.exec(read('index.html')) ?? [];
+  expect(wcagLuminance(`#${light}`)).toBeLessThan(DARK_LUMINANCE);
+  expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(LIGHT_LUMINANCE);
 });
 
 test('a site that names no repository has no editor', () => {

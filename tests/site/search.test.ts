@@ -37,7 +37,9 @@ test.each([
   const page = pageOf(file);
   const url = `${SITE_URL}${path}`;
   expect(contentsOf(page, 'rel', 'canonical')).toEqual([url]);
-  expect(contentsOf(page, 'rel', 'icon')).toEqual(['/favicon.svg']);
+  expect(contentsOf(page, 'rel', 'icon')).toEqual([
+    expect.stringMatching(/^data:image\/svg\+xml,<svg /),
+  ]);
   expect(contentsOf(page, 'rel', 'apple-touch-icon')).toEqual(['/apple-touch-icon.png']);
   expect(contentsOf(page, 'name', 'description')).toEqual([seo.description]);
   const titles = page.elements.filter(({ tagName }) => tagName === 'title');
