@@ -56,4 +56,6 @@ export async function replaceImage(
   // Files of another folder would be refused.
   await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
   await page.getByRole('button', { name: 'Inserir' }).click();
+  // While the editor reads the file, the field is empty, and a save would be refused.
+  await patient(page.getByRole('button', { name: 'Renomear' })).toBeVisible();
 }
