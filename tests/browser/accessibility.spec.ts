@@ -125,17 +125,6 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe'])
   });
 }
 
-test('the first link leads past the bar', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  const skipLink = page.getByRole('link', { name: 'Pular para o conteúdo' });
-  await expect(skipLink).toBeFocused();
-  await expect(skipLink).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.locator('main :focus')).toBeInViewport();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 

@@ -6,26 +6,6 @@ import { openInPieces, untilHydrated } from './support/page.ts';
 const barLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name });
 
-test('the bar marks the page the visitor is on', async ({ page }) => {
-  await page.goto('/planos');
-  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'page');
-  await page.goto('/planos/tecnologia');
-  await expect(barLink(page, 'Planos')).toHaveAttribute('aria-current', 'true');
-  await page.goto('/planos/nao-existe');
-  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveCount(0);
-});
-
-test('on the home page the bar marks the section in view', async ({ page }) => {
-  await page.goto('/');
-  await expect(barLink(page, 'Início')).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('navigation').locator('[aria-current]:visible')).toHaveCount(1);
-  await page.locator('#serviços').evaluate((section) => {
-    section.scrollIntoView({ behavior: 'instant' });
-  });
-  await expect(barLink(page, 'Serviços')).toHaveAttribute('aria-current', 'location');
-  await expect(barLink(page, 'Início')).not.toHaveAttribute('aria-current');
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

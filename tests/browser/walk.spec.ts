@@ -27,11 +27,13 @@ const LINKS = {
   Contato: '/#contato',
 };
 const LABELS = Object.keys(LINKS);
+const BAR_LINK = 'nav > ul a';
 
 const PHONE = { width: 360, height: 740 };
 const MESSAGE = {
   name: 'Ana',
-  phone: '(49) 90000-0001',
+  // Two numbers, as some visitors leave them.
+  phone: '(49) 90000-0001 / 3000-0002',
   message: 'Bom dia',
   toEmail: 'contato@araucariadigital.example',
   fromEmail: 'site@araucariadigital.example',
@@ -73,7 +75,7 @@ test('every page has its heading, the bar’s links and the footer', async ({ vi
     await visitor.expectTexts('h1', [HEADINGS[path]]);
     await visitor.expectTexts('nav a', LABELS);
     const hrefs = Object.values({ ...LINKS, ...(path === '/' && { Início: '/#início' }) });
-    await visitor.expectAttributes('nav > ul a', 'href', hrefs);
+    await visitor.expectAttributes(BAR_LINK, 'href', hrefs);
     for (const text of [
       `© ${new Date().getFullYear()}`,
       'Todos os direitos reservados',
@@ -82,6 +84,48 @@ test('every page has its heading, the bar’s links and the footer', async ({ vi
       await visitor.expectText('footer', text);
     }
   }
+});
+
+test('the first link leads past the bar', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.press('Tab');
+  await visitor.expectTexts(':focus', ['Pular para o conteúdo']);
+  await visitor.expectInView(':focus');
+  await visitor.press('Enter');
+  await visitor.press('Tab');
+  await visitor.expectFocus('main *');
+  await visitor.expectInView(':focus');
+});
+
+test('the bar marks the page the visitor is on', async ({ visitor }) => {
+  for (const [path, mark] of [
+    ['/planos', 'page'],
+    ['/planos/tecnologia', 'true'],
+    ['/planos/nao-existe', null],
+  ] as const) {
+    await visitor.open(path);
+    await visitor.expectAttributes(BAR_LINK, 'aria-current', [null, null, null, mark, null]);
+  }
+});
+
+test('on the home page the bar marks the section in view', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.expectAttributes(BAR_LINK, 'aria-current', ['page', null, null, null, null]);
+  await visitor.click('main a', 'Descubra Nossas Soluções');
+  await visitor.expectAttributes(BAR_LINK, 'aria-current', [null, null, 'location', null, null]);
+});
+
+test('the tree and the client logos move, and stop at a click', async ({ visitor }) => {
+  const loops = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+      .map(({ playState }) => playState);
+  await visitor.open('/');
+  await visitor.expectIn('loops', loops).toEqual(Array(4).fill('running'));
+  await visitor.click('#início input');
+  await visitor.click('#clientes input');
+  await visitor.expectIn('loops', loops).toEqual(Array(4).fill('paused'));
 });
 
 test('the links between the pages lead where they say', async ({ visitor }) => {
@@ -258,6 +302,44 @@ test.describe('a message', () => {
         await visitor.expectTyped(TYPED);
       });
     }
+  });
+
+  for (const height of [640, 256]) {
+    test.describe(`on a screen 320 px wide and ${height} px high`, () => {
+      test.use({ viewport: { width: 320, height } });
+
+      test('that fails says so in full, with its ways out', async ({ visitor, endpoint }) => {
+        endpoint.answer = { status: 500 };
+        await send(visitor);
+        for (const part of ['a', 'button', '[data-description]']) {
+          await visitor.expectInView(`${TOAST} ${part}`);
+        }
+        const width = () =>
+          document.querySelector('[data-sonner-toast] [data-description]')?.clientWidth;
+        await visitor.expectIn('width of the text', width).toBeGreaterThan(180);
+      });
+    });
+  }
+
+  test('that is not sent yet outlives the way to another page and a reload', async ({
+    visitor,
+  }) => {
+    await visitor.open('/#contato');
+    await visitor.expectHydrated('form');
+    await fillIn(visitor);
+    await visitor.click('nav a', 'Planos');
+    await visitor.expectAt('/planos');
+    await visitor.back();
+    await visitor.expectTyped(TYPED);
+    await visitor.reload();
+    await visitor.expectTyped(TYPED);
+  });
+
+  test('is not said to be sent to whoever opens the URL after it', async ({ visitor }) => {
+    await visitor.open('/#mensagem-enviada');
+    await visitor.expectHydrated('form');
+    const texts = () => document.body.innerText;
+    await visitor.expectIn('the page', texts).not.toContain('Mensagem Enviada!');
   });
 
   test('without a name or a phone is not sent, and says so', async ({ visitor, endpoint }) => {

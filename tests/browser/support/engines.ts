@@ -36,7 +36,11 @@ async function openByPlaywright(
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
-    back: () => page.goBack(),
+    // `goBack` waits for a load that a page out of Firefox's cache never has.
+    back: () =>
+      page.evaluate(() => {
+        history.back();
+      }),
     reload: () => page.reload(),
     click: (selector, text = '') => {
       const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
