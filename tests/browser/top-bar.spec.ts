@@ -28,14 +28,6 @@ test.describe('on a phone', () => {
     await expect(page.locator('.menu')).not.toHaveAttribute('open');
   });
 
-  test('a plan page has a second bar at the foot', async ({ page }) => {
-    await page.goto('/planos/tecnologia');
-    const button = page.getByRole('link', { name: 'Entre em Contato Conosco' });
-    await expect(button).toBeInViewport();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect(button).toBeInViewport();
-  });
-
   test('while a page is on its way, its menu leads to what lies below it, and closes when the rest comes', async ({
     page,
   }) => {

@@ -86,6 +86,24 @@ test('every page has its heading, the bar’s links and the footer', async ({ vi
   }
 });
 
+test('the home page and the plan list have their sections in order', async ({ visitor }) => {
+  for (const [path, headings] of [
+    ['/', ['vizinho', 'ajudar', 'planos', 'conta', 'Conversar']],
+    ['/planos', ['Tecnologia', 'Mídia Social', 'escolher']],
+  ] as const) {
+    await visitor.open(path);
+    await visitor.expectTexts(
+      'h2',
+      headings.map((word): unknown => expect.stringContaining(word)),
+    );
+  }
+});
+
+test('a URL that others share leads to its section', async ({ visitor }) => {
+  await visitor.open('/#contato');
+  await visitor.expectInView('#contato h2');
+});
+
 test('the first link leads past the bar', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.press('Tab');
@@ -210,6 +228,15 @@ test.describe('on a phone', () => {
     await visitor.expectTexts('nav a', []);
   });
 
+  test('a plan page has a second bar at its foot, wherever it is scrolled', async ({ visitor }) => {
+    await visitor.open('/planos/tecnologia');
+    await visitor.expectInView('.plan-actions a');
+    await visitor.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    }, null);
+    await visitor.expectInView('.plan-actions a');
+  });
+
   test('Escape, a tap outside and the Tab key past its end close the menu', async ({ visitor }) => {
     await visitor.open('/planos/tecnologia');
     for (const close of [() => visitor.press('Escape'), () => visitor.click('main li')]) {
@@ -321,6 +348,21 @@ test.describe('a message', () => {
     });
   }
 
+  test('that failed goes at the next attempt, and nothing still says that it failed', async ({
+    visitor,
+    endpoint,
+  }) => {
+    endpoint.answer = { status: 503 };
+    await send(visitor);
+    await visitor.expectText('main form', 'conseguiu enviar');
+    endpoint.answer = { status: 200 };
+    await visitor.press('Enter');
+    await visitor.expectText('main form', 'Mensagem Enviada!');
+    const texts = () => document.body.innerText;
+    await visitor.expectIn('the page', texts).not.toContain('conseguiu enviar');
+    expect(endpoint.requests).toHaveLength(2);
+  });
+
   test('that is not sent yet outlives the way to another page and a reload', async ({
     visitor,
   }) => {
@@ -416,6 +458,13 @@ test.describe('without script', () => {
 
   test('Início and the logo lead to the top of the home page', async ({ visitor }) => {
     await goHome(visitor);
+  });
+
+  test('a form without anything in it is not sent', async ({ visitor, endpoint }) => {
+    await visitor.open('/');
+    await visitor.click('form button');
+    await visitor.expectFocus('[name=name]');
+    expect(endpoint.requests).toEqual([]);
   });
 
   test('a message is posted to the function', async ({ visitor, endpoint }) => {
