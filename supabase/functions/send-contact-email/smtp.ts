@@ -160,7 +160,8 @@ async function openAt(
             isHandedOver = true;
             if (answerMs !== undefined) putOff(answerMs);
           });
-          connection.send(envelope, content, done);
+          // nodemailer notes in the envelope who was accepted: each attempt has its own.
+          connection.send({ ...envelope }, content, done);
         }, smtp.deadlineMs);
       } catch (error) {
         const { responseCode } = error as SmtpFailure;
