@@ -145,12 +145,12 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
       </p>
       <div className={submitting || formStatus ? 'form-status' : undefined}>
         {formStatus?.status === 'sent' && (
-          <p className="success-notice">
+          <p className="notice success-notice">
             <strong>{SENT.title}</strong> {SENT.description}
           </p>
         )}
         {formStatus?.status === 'failed' && (
-          <p id={FAILURE_ID} className="failure-notice">
+          <p id={FAILURE_ID} className="notice failure-notice">
             {formStatus.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
             <a
               className="toast-action"

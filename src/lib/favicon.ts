@@ -2,17 +2,18 @@ import mark from '../assets/brand/mark.svg?raw';
 import tokensCss from '../styles/tokens.css?raw';
 import { readTokens, token, type Tokens } from './tokens.ts';
 
+const { light, dark } = readTokens(tokensCss);
+const rule = (theme: Tokens, ink: `--${string}`): string =>
+  `svg{color:${token(theme, ink)};--color-action:${token(theme, '--color-action')}}`;
+const style =
+  `<style>${rule(light, '--color-deep')}` +
+  `@media(prefers-color-scheme:dark){${rule(dark, '--color-on-deep')}}</style>`;
+
 /**
- * The mark for the tab of a light or a dark browser, as a `data:` URL of double quotes. As a file,
- * Chromium may ask for it before the first paint (docs/performance.md).
+ * The mark for the tab of a light or a dark browser, as a `data:` URL that holds double quotes but no
+ * single ones. As a file, Chromium may ask for it before the first paint (docs/performance.md).
  */
-export function faviconUrl(): string {
-  const { light, dark } = readTokens(tokensCss);
-  const rule = (theme: Tokens, ink: `--${string}`): string =>
-    `svg{color:${token(theme, ink)};--color-action:${token(theme, '--color-action')}}`;
-  const style =
-    `<style>${rule(light, '--color-deep')}` +
-    `@media(prefers-color-scheme:dark){${rule(dark, '--color-on-deep')}}</style>`;
-  const drawing = mark.trim().replace('</svg>', `${style}</svg>`);
-  return `data:image/svg+xml,${drawing.replaceAll('#', '%23')}`;
-}
+export const FAVICON_URL = `data:image/svg+xml,${mark
+  .trim()
+  .replace('</svg>', `${style}</svg>`)
+  .replaceAll('#', '%23')}`;

@@ -114,7 +114,10 @@ test('a draft outlives a reload and a script that comes late, and is sent', asyn
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
 });
 
-test('what was sent without script is no draft any more', async ({ page, contact }) => {
+test('what was sent without script is no draft any more, and its URL claims nothing', async ({
+  page,
+  contact,
+}) => {
   await contact.open();
   await contact.fill();
   // Where the function's answer to a form that was posted without script leads back to.
@@ -122,6 +125,7 @@ test('what was sent without script is no draft any more', async ({ page, contact
     await page.goto('/planos');
     await contact.open(url);
     await contact.expectTyped(EMPTY);
+    await expect(page.getByText('Mensagem Enviada!')).toHaveCount(0);
   }
 });
 

@@ -124,6 +124,8 @@ test('the bar marks the page the visitor is on', async ({ visitor }) => {
     await visitor.open(path);
     await visitor.expectAttributes(BAR_LINK, 'aria-current', [null, null, null, mark, null]);
   }
+  // Nor does the menu of a phone mark anything on a page that is nowhere in the site.
+  await visitor.expectAttributes('nav [aria-current]', 'aria-current', []);
 });
 
 test('on the home page the bar marks the section in view', async ({ visitor }) => {
@@ -230,11 +232,11 @@ test.describe('on a phone', () => {
 
   test('a plan page has a second bar at its foot, wherever it is scrolled', async ({ visitor }) => {
     await visitor.open('/planos/tecnologia');
-    await visitor.expectInView('.plan-actions a');
+    await visitor.expectInView('.plan-actions a[href*="#contato"]');
     await visitor.evaluate(() => {
       scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
     }, null);
-    await visitor.expectInView('.plan-actions a');
+    await visitor.expectInView('.plan-actions a[href*="#contato"]');
   });
 
   test('Escape, a tap outside and the Tab key past its end close the menu', async ({ visitor }) => {
@@ -338,7 +340,11 @@ test.describe('a message', () => {
       test('that fails says so in full, with its ways out', async ({ visitor, endpoint }) => {
         endpoint.answer = { status: 500 };
         await send(visitor);
-        for (const part of ['a', 'button', '[data-description]']) {
+        for (const part of [
+          'a[href*="wa.me"]',
+          '[aria-label="Fechar aviso"]',
+          '[data-description]',
+        ]) {
           await visitor.expectInView(`${TOAST} ${part}`);
         }
         const width = () =>
@@ -358,8 +364,7 @@ test.describe('a message', () => {
     endpoint.answer = { status: 200 };
     await visitor.press('Enter');
     await visitor.expectText('main form', 'Mensagem Enviada!');
-    const texts = () => document.body.innerText;
-    await visitor.expectIn('the page', texts).not.toContain('conseguiu enviar');
+    await visitor.expectTexts('body', [expect.not.stringContaining('conseguiu enviar')]);
     expect(endpoint.requests).toHaveLength(2);
   });
 
@@ -380,8 +385,7 @@ test.describe('a message', () => {
   test('is not said to be sent to whoever opens the URL after it', async ({ visitor }) => {
     await visitor.open('/#mensagem-enviada');
     await visitor.expectHydrated('form');
-    const texts = () => document.body.innerText;
-    await visitor.expectIn('the page', texts).not.toContain('Mensagem Enviada!');
+    await visitor.expectTexts('body', [expect.not.stringContaining('Mensagem Enviada!')]);
   });
 
   test('without a name or a phone is not sent, and says so', async ({ visitor, endpoint }) => {

@@ -41,9 +41,12 @@ test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, 
   expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
 });
 
-test('the mark in the tab is dark on a light bar, light on a dark one', () => {
-  const colors = /rel="icon" href='[^']*?svg{color:%23(\w+)[^']*?dark\){svg{color:%23(\w+)/;
-  const [, light, dark] = colors.exec(read('index.html')) ?? [];
+test('the tab has the mark, dark on a light bar, light on a dark one', () => {
+  const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
+  const mark = readFileSync('src/assets/brand/mark.svg', 'utf8');
+  expect(icon).toContain(mark.slice(mark.indexOf('<path'), mark.indexOf('</svg>')));
+  const colors = /svg{color:%23(\w+).*dark\){svg{color:%23(\w+)/;
+  const [, light, dark] = colors.exec(icon) ?? [];
   expect(wcagLuminance(`#${light}`)).toBeLessThan(DARK_LUMINANCE);
   expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(LIGHT_LUMINANCE);
 });

@@ -93,7 +93,9 @@ export function visitorOf(driver: Driver, siteUrl: string) {
         const element = document.querySelector(css);
         if (!element) return 'not there';
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        if (top < 0 || bottom > innerHeight) return `from ${top} to ${bottom} px`;
+        if (top < 0 || bottom > innerHeight || left < 0 || right > innerWidth) {
+          return `from ${left}, ${top} to ${right}, ${bottom} px`;
+        }
         const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return element.contains(onTop) ? 'in view' : `covered by ${onTop?.outerHTML.slice(0, 80)}`;
       };
