@@ -46,19 +46,6 @@ test('a page that comes in pieces shows its hero whole, and nothing of it moves'
   expect(await page.evaluate(shiftSince, 0)).toBe(0);
 });
 
-test('a visitor who comes back finds the page where they left it', async ({ page }) => {
-  await page.goto('/');
-  const link = page.getByRole('link', { name: 'Ver Detalhes: Mídia Social Estratégica' });
-  await link.scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => window.scrollY);
-  expect(left).toBeGreaterThan(0);
-  await link.click();
-  await expect(page).toHaveURL('/planos/midia-social');
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
-  await expect(link).toBeInViewport();
-});
-
 test('a browser below the floor fetches no script, and its form posts itself', async ({
   page,
   endpoint,

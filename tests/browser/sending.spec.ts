@@ -135,25 +135,3 @@ test('only the same text is sent again under the same key, also after a reload',
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
-
-test('a double click sends once, however fast, also in a tab that is not painted', async ({
-  page,
-  endpoint,
-  contact,
-}) => {
-  const release = endpoint.hold();
-  await contact.open();
-  await page.evaluate(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await contact.fill();
-  // Both in one task: React has had no time to disable the button.
-  await contact.form.evaluate((form: HTMLFormElement) => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  await expect(contact.submitButton).toHaveText('Enviando...');
-  release();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
-  expect(endpoint.requests).toHaveLength(1);
-});

@@ -9,14 +9,6 @@ const barLink = (page: Page, name: string) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('every link of the menu can be reached on the smallest screen', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 256 });
-    await page.goto('/');
-    await page.locator('summary').tap();
-    await barLink(page, 'Contato').scrollIntoViewIfNeeded();
-    await expect(barLink(page, 'Contato')).toBeInViewport({ ratio: 1 });
-  });
-
   test('the menu stays open when its script arrives, and closes when the phone is turned', async ({
     page,
   }) => {

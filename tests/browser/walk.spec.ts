@@ -217,6 +217,15 @@ test('a link to a section of another page is not repeated by a reload, nor a ste
   await visitor.expectAt('/planos/tecnologia');
 });
 
+test('a visitor who comes back finds the page where they left it', async ({ visitor }) => {
+  const link = '#planos-home li:nth-child(2) a';
+  await visitor.open('/');
+  await visitor.click(link);
+  await visitor.expectAt('/planos/midia-social');
+  await visitor.back();
+  await visitor.expectInView(link);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
@@ -276,6 +285,18 @@ test.describe('on the narrowest phone', () => {
       await visitor.expectIn(`sideways scroll of ${path}`, overhang).toBe(0);
       await visitor.expectIn('lines of the word “Menu”', linesOfMenu).toBe(1);
     }
+  });
+});
+
+test.describe('on the smallest screen', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('every link of the menu can be reached', async ({ visitor }) => {
+    await visitor.open('/');
+    await visitor.click('summary');
+    await visitor.expectTexts('nav a', LABELS);
+    await visitor.click('nav a', 'Contato');
+    await visitor.expectInView('#contato h2');
   });
 });
 
@@ -368,6 +389,25 @@ test.describe('a message', () => {
     expect(endpoint.requests).toHaveLength(2);
   });
 
+  test('goes once at a double click, also in a tab that is not painted', async ({
+    visitor,
+    endpoint,
+  }) => {
+    const release = endpoint.hold();
+    await visitor.open('/#contato');
+    await visitor.expectHydrated('form');
+    await fillIn(visitor);
+    // Both in one task: React has had no time to disable the button.
+    await visitor.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+      for (const form of [...document.forms, ...document.forms]) form.requestSubmit();
+    }, null);
+    await visitor.expectTexts('form button', ['Enviando...']);
+    release();
+    await visitor.expectText('main form', 'Mensagem Enviada!');
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
   test('that is not sent yet outlives the way to another page and a reload', async ({
     visitor,
   }) => {
@@ -451,6 +491,13 @@ test.describe('without script', () => {
       await visitor.expectText('footer', `© ${new Date().getFullYear()}`);
       await visitor.expectIn(`web fonts of ${path}`, webFonts).toBe(1);
     }
+  });
+
+  test('a question opens its answer', async ({ visitor }) => {
+    await visitor.open('/planos');
+    await visitor.expectTexts('details p', []);
+    await visitor.click('details summary', 'preço');
+    await visitor.expectTexts('details p', [expect.stringMatching(/./)]);
   });
 
   test('the client logos stand still, with nothing to pause', async ({ visitor }) => {
