@@ -13,6 +13,9 @@ export const HOME_IDS = {
   contact: 'contato',
 } as const;
 
+/** The hero's drawing. Once it begins, all of the hero has its place. */
+export const HERO_TREE_ID = 'árvore';
+
 /** What every page has to say, below its bar. */
 export const MAIN_ID = 'conteúdo';
 
