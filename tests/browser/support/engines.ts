@@ -36,10 +36,13 @@ async function openByPlaywright(
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
-    // `goBack` waits for a load that a page out of Firefox's cache never has.
+    // `goBack` waits for a load that a page out of Firefox's cache never has. The evaluation has to end
+    // before the page goes.
     back: () =>
       page.evaluate(() => {
-        history.back();
+        setTimeout(() => {
+          history.back();
+        });
       }),
     reload: () => page.reload(),
     click: (selector, text = '') => {
