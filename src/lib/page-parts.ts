@@ -13,7 +13,7 @@ export const HOME_IDS = {
   contact: 'contato',
 } as const;
 
-/** The hero's drawing. Once it begins, all of the hero has its place. */
+/** The hero's drawing. Its start tag settles the layout of the hero. */
 export const HERO_TREE_ID = 'árvore';
 
 /** What every page has to say, below its bar. */

@@ -24,7 +24,7 @@ test('a page that opens at a section or at words shows them, also when it is loa
   }
 });
 
-test('a page that comes in pieces shows as the hero has its place, and nothing of it moves', async ({
+test('a page that comes in pieces shows once its hero has its place, and then nothing moves', async ({
   page,
 }) => {
   for (const [pause, expected] of [
