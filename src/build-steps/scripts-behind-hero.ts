@@ -1,5 +1,5 @@
-import { elementsOf, textOf } from '../lib/html.ts';
-import { NOTICE_SCRIPT } from '../lib/notices.ts';
+import { attributeOf, elementsOf } from '../lib/html.ts';
+import { NOTICE_SCRIPT_ID } from '../lib/notices.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
 
 const NEXT_SECTION = new RegExp(`<section id="${HOME_IDS.about}".*?>`);
@@ -12,7 +12,7 @@ export function scriptsBehindHero(html: string): string {
   if (!NEXT_SECTION.test(html)) return html;
   // A notice's script decides whether there is a notice, before anybody sees it.
   const scripts = elementsOf(html)
-    .filter((element) => element.tagName === 'script' && textOf(element) !== NOTICE_SCRIPT)
+    .filter((one) => one.tagName === 'script' && attributeOf(one, 'id') !== NOTICE_SCRIPT_ID)
     .map(({ sourceCodeLocation: at }) => html.slice(at?.startOffset, at?.endOffset));
   const rest = scripts.reduce((page, script) => page.replace(script, ''), html);
   return rest.replace(NEXT_SECTION, (tag) => tag + scripts.join(''));

@@ -36,4 +36,6 @@ function hideOnOtherDays(): void {
   });
 }
 
+/** Tells the script from the others of a page. */
+export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
 export const NOTICE_SCRIPT = `(${hideOnOtherDays.toString()})()`;

@@ -57,7 +57,9 @@ for (const [time, isOn] of [
     page,
   }) => {
     await page.clock.setFixedTime(time);
-    await page.goto('/planos');
+    await page.goto('/');
+    // Its script stands before the bar, so nothing of it is painted on other days.
+    await expect(page.locator('#avisos-do-dia ~ header')).toHaveCount(1);
     const notice = page.getByText(NOTICES[1]?.text ?? '');
     await expect(notice).toBeVisible({ visible: isOn });
     const bar = await page.getByRole('banner').boundingBox();

@@ -7,7 +7,7 @@ import { fitPolicy } from '../../src/build-steps/policy-in-page.ts';
 import { scriptsBehindHero } from '../../src/build-steps/scripts-behind-hero.ts';
 import { withoutInsertedStyle } from '../../src/build-steps/sonner-style.ts';
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
-import { NOTICE_SCRIPT } from '../../src/lib/notices.ts';
+import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
 
 describe('the policy of a page', () => {
   /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
@@ -41,7 +41,7 @@ describe('the policy of a page', () => {
 });
 
 test('scripts wait behind the hero, but for the one that hides a notice on other days', () => {
-  const notice = `<p title="<script>"></p><script>${NOTICE_SCRIPT}</script>`;
+  const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
   const scripts = '<script>one()</script><script type="module">two("$&")</script>';
   const next = '<section id="sobre-nós">';
   const moved = scriptsBehindHero(`${scripts}${notice}${next}`);
