@@ -8,15 +8,18 @@ import { holdRequests, untilHydrated } from './support/page.ts';
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const WHATSAPP = 'Enviar pelo WhatsApp';
 
-test('while submitting, nothing can be changed or sent again; the end drags nobody back', async ({
+test('while submitting, nothing can be changed or sent again; the end moves nothing and nobody', async ({
   page,
   endpoint,
   contact,
 }) => {
   const release = endpoint.hold();
+  const height = () => page.evaluate(() => document.body.scrollHeight);
+  await page.setViewportSize({ width: 320, height: 640 });
   await contact.open();
   await contact.send();
   await expect(contact.submitButton).toHaveText('Enviando...');
+  const before = await height();
   await expect(contact.submitButton.locator('.spinner')).toBeVisible();
   await expect(contact.submitButton).toBeDisabled();
   for (const name of FIELD_NAMES) await expect(contact.field(name)).toBeDisabled();
@@ -30,6 +33,11 @@ test('while submitting, nothing can be changed or sent again; the end drags nobo
   await expect(contact.toast).toContainText('Mensagem Enviada!');
   await expect(contact.submitButton).toBeEnabled();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await height()).toBe(before);
+  endpoint.answer = { status: 500 };
+  await contact.send();
+  await expect(contact.form).toContainText('conseguiu enviar');
+  expect(await height()).toBe(before);
 });
 
 test('a request that hangs ends in an error, and WhatsApp is offered with the latest text', async ({
