@@ -16,6 +16,9 @@ export const HOME_IDS = {
 /** The hero's drawing. Its start tag settles the layout of the hero. */
 export const HERO_TREE_ID = 'árvore';
 
+/** The year in the last line of every page. */
+export const YEAR_ID = 'ano';
+
 /** What every page has to say, below its bar. */
 export const MAIN_ID = 'conteúdo';
 

@@ -27,11 +27,11 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
 }
 
 /**
- * Opens a home page that arrives up to a text in its HTML and no further, as on a line that stalls.
- * Returns what sends the rest.
+ * Opens a page, by default the home page, that arrives up to a text in its HTML and no further, as on
+ * a line that stalls. Returns what sends the rest.
  */
-export async function openInPieces(page: Page, pauseBefore: string): Promise<() => void> {
-  const html = readFileSync(join(TEST_BUILDS.configured.folder, 'index.html'), 'utf8');
+export async function openInPieces(page: Page, pauseBefore: string, file = 'index') {
+  const html = readFileSync(join(TEST_BUILDS.configured.folder, `${file}.html`), 'utf8');
   const pause = html.indexOf(pauseBefore);
   const { promise: released, resolve } = Promise.withResolvers<null>();
   const server = createServer((request, response) => {
