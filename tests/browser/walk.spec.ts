@@ -218,12 +218,15 @@ test('a link to a section of another page is not repeated by a reload, nor a ste
 });
 
 test('a visitor who comes back finds the page where they left it', async ({ visitor }) => {
-  const link = '#planos-home li:nth-child(2) a';
-  await visitor.open('/');
-  await visitor.click(link);
-  await visitor.expectAt('/planos/midia-social');
+  const whereItIs = () => Math.round(scrollY);
+  await visitor.open('/#planos-home');
+  await visitor.expectInView('#planos-home h2');
+  await visitor.expectAt('/');
+  const left = await visitor.evaluate(whereItIs, null);
+  await visitor.open('/planos');
   await visitor.back();
-  await visitor.expectInView(link);
+  await visitor.expectAt('/');
+  await visitor.expectIn('how far it is scrolled', whereItIs).toBe(left);
 });
 
 test.describe('on a phone', () => {
@@ -292,11 +295,13 @@ test.describe('on the smallest screen', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
   test('every link of the menu can be reached', async ({ visitor }) => {
-    await visitor.open('/');
+    await visitor.open('/planos');
     await visitor.click('summary');
-    await visitor.expectTexts('nav a', LABELS);
-    await visitor.click('nav a', 'Contato');
-    await visitor.expectInView('#contato h2');
+    for (const href of Object.values(LINKS)) {
+      await visitor.press('Tab');
+      await visitor.expectFocus(`nav a[href="${href}"]`);
+      await visitor.expectInView(':focus');
+    }
   });
 });
 

@@ -40,7 +40,9 @@ export function visitorOf(driver: Driver, siteUrl: string) {
   const expectTexts = async (selector: string, texts: unknown) => {
     const read = (css: string) =>
       [...document.querySelectorAll<HTMLElement>(css)]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) =>
+          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        )
         .map((element) => element.innerText.replace(/\s+/g, ' ').trim());
     await expectIn(`texts of ${selector}`, read, selector).toEqual(texts);
   };
