@@ -47,11 +47,16 @@ async function fillIn(visitor: Visitor, [name = '', phone = '', message = ''] = 
   await visitor.type('[name=message]', message);
 }
 
-/** Fills in the form and sends it by script and, as some visitors must, by keyboard. */
-async function send(visitor: Visitor, typed = TYPED): Promise<void> {
+/** Fills in the form once its script is there. */
+async function fillInByScript(visitor: Visitor, typed = TYPED): Promise<void> {
   await visitor.open('/#contato');
   await visitor.expectHydrated('form');
   await fillIn(visitor, typed);
+}
+
+/** Sends a message by script and, as some visitors must, by keyboard. */
+async function send(visitor: Visitor, typed = TYPED): Promise<void> {
+  await fillInByScript(visitor, typed);
   await visitor.press('Tab');
   await visitor.press('Enter');
 }
@@ -397,9 +402,7 @@ test.describe('a message', () => {
     endpoint,
   }) => {
     const release = endpoint.hold();
-    await visitor.open('/#contato');
-    await visitor.expectHydrated('form');
-    await fillIn(visitor);
+    await fillInByScript(visitor);
     // Both in one task: React has had no time to disable the button.
     await visitor.evaluate(() => {
       window.requestAnimationFrame = () => 0;
@@ -414,9 +417,7 @@ test.describe('a message', () => {
   test('that is not sent yet outlives the way to another page and a reload', async ({
     visitor,
   }) => {
-    await visitor.open('/#contato');
-    await visitor.expectHydrated('form');
-    await fillIn(visitor);
+    await fillInByScript(visitor);
     await visitor.click('nav a', 'Planos');
     await visitor.expectAt('/planos');
     await visitor.back();
