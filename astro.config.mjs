@@ -12,7 +12,6 @@ import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts'
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
 import { readEnvironment } from './src/lib/environment.ts';
-import { markdown } from './src/markdown/integration.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, SITE_BASE } = environment;
@@ -35,10 +34,7 @@ export default defineConfig({
     concurrency: availableParallelism(),
   },
   security: { csp: contentSecurityPolicy(environment) },
-  // Colours in code would be inline styles, which the policy forbids.
-  markdown: { syntaxHighlight: false },
   integrations: [
-    markdown(),
     editor(environment),
     contentCheck(),
     clientDirectives(),

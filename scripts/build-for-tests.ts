@@ -3,11 +3,17 @@
  * content: what editors save must not change what tests see. The backend's host exists only in the
  * tests' browser, which is told where to find it: ports are known only later.
  */
-import { cpSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { completeContent } from '../tests/support/complete-content.ts';
 import { ProjectCopy } from './project-copy.ts';
-import { TEST_BUILDS, type TestBuild } from './test-builds.ts';
+import { PARSED_FILES, TEST_BUILDS, type TestBuild } from './test-builds.ts';
+
+mkdirSync(dirname(PARSED_FILES), { recursive: true });
+writeFileSync(PARSED_FILES, '');
+const counter = pathToFileURL(resolve('tests/support/count-parsed-files.ts')).href;
+const counting = { NODE_OPTIONS: `--import=${counter}`, COUNT_IN: resolve(PARSED_FILES) };
 
 const project = new ProjectCopy().create();
 try {
@@ -17,7 +23,8 @@ try {
       await completeContent(project.contentFolder);
       cpSync(project.contentFolder, resolve(contentFolder), { recursive: true });
     }
-    project.build(environment, resolve(folder));
+    const isFirst = folder === TEST_BUILDS.configured.folder;
+    project.build({ ...environment, ...(isFirst && counting) }, resolve(folder));
     console.log(`built ${folder}`);
   }
 } finally {

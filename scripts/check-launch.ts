@@ -1,10 +1,8 @@
 /**
  * `npm run check:launch`: what this checkout still lacks to go live. Looks at the
- * content, the environment and the built site (`dist`, or the folder named as argument). Speaks
- * English with `--lang en` or an English locale, and Portuguese otherwise.
+ * content, the environment and the built site (`dist`, or the folder named as argument).
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
@@ -13,13 +11,6 @@ import { environmentObstacles } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/obstacle.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
-
-const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { lang: { type: 'string', default: LC_ALL ?? LC_MESSAGES ?? LANG ?? 'pt' } },
-});
-const language = values.lang.startsWith('en') ? 'en' : 'pt';
 
 const problems = await checkContent(CONTENT_FOLDER);
 if (problems.length > 0) {
@@ -33,7 +24,7 @@ const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href
 const obstacles = [
   ...contentObstacles(CONTENT_FOLDER),
   ...inEnvironment,
-  ...builtSiteObstacles(positionals[0] ?? 'dist', homeUrl),
+  ...builtSiteObstacles(process.argv[2] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(obstacles, language));
+console.log(launchReport(obstacles));
 if (obstacles.length > 0) process.exitCode = 1;

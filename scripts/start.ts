@@ -5,9 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/free-port.ts';
-import { readContentFile } from '../src/content-files/files.ts';
+import { readCompany } from '../src/content-check/company.ts';
 import { readEnvironment } from '../src/lib/environment.ts';
-import type { Company } from '../src/schemas/company.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from './machine.ts';
 
@@ -33,15 +32,11 @@ function fail(reason: string): Promise<void> {
   return stopAll(1);
 }
 
-function readCompany(): Company {
-  return readContentFile('src/content/company.json').data as Company;
-}
-
 /** Starts a contact service on this machine and returns what the site has to know of it. */
 async function startContactService(port: number): Promise<Record<string, string>> {
   const backend = await startLocalBackend({
     siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
-    company: readCompany(),
+    company: readCompany('src/content'),
   });
   stops.push(() => backend.stop());
   void backend.ended.then((error) => {

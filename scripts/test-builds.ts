@@ -17,6 +17,9 @@ const BACKEND = {
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
 };
 
+/** Lists the content files that the first build parsed, one a line. */
+export const PARSED_FILES = '.local/test-builds/parsed-files.txt';
+
 export const TEST_BUILDS = {
   /** With a backend, as in production. */
   configured: {

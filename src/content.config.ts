@@ -1,29 +1,22 @@
-import { defineCollection } from 'astro:content';
-import { contentFiles } from './content-files/loader.ts';
-import { COLLECTIONS } from './schemas/collections.ts';
+import { defineCollection, type SchemaContext } from 'astro:content';
+import type { Loader } from 'astro/loaders';
+import { contentFiles } from './content-reader/loader.ts';
+import { COLLECTIONS, type Collection, type CollectionName } from './schemas/collections.ts';
 
-const { plans, services, values, clients } = COLLECTIONS;
-const { company, site, home, contact, planList, planPage, notFound } = COLLECTIONS;
+/** What Astro takes the types of a collection's entries from. */
+interface TypedCollection<Name extends CollectionName> {
+  loader: Loader;
+  schema: (context: SchemaContext) => ReturnType<(typeof COLLECTIONS)[Name]['schema']>;
+}
 
-export const collections = {
-  plans: defineCollection({
-    loader: contentFiles('plans'),
-    schema: ({ image }) => plans.schema(image),
+const collection = ([name, { schema }]: [string, Collection]) => [
+  name,
+  defineCollection({
+    loader: contentFiles(name as CollectionName),
+    schema: ({ image }) => schema(image),
   }),
-  services: defineCollection({ loader: contentFiles('services'), schema: services.schema() }),
-  values: defineCollection({ loader: contentFiles('values'), schema: values.schema() }),
-  clients: defineCollection({
-    loader: contentFiles('clients'),
-    schema: ({ image }) => clients.schema(image),
-  }),
-  company: defineCollection({
-    loader: contentFiles('company'),
-    schema: ({ image }) => company.schema(image),
-  }),
-  site: defineCollection({ loader: contentFiles('site'), schema: site.schema() }),
-  home: defineCollection({ loader: contentFiles('home'), schema: home.schema() }),
-  contact: defineCollection({ loader: contentFiles('contact'), schema: contact.schema() }),
-  planList: defineCollection({ loader: contentFiles('planList'), schema: planList.schema() }),
-  planPage: defineCollection({ loader: contentFiles('planPage'), schema: planPage.schema() }),
-  notFound: defineCollection({ loader: contentFiles('notFound'), schema: notFound.schema() }),
-};
+];
+
+export const collections = Object.fromEntries(
+  Object.entries<Collection>(COLLECTIONS).map(collection),
+) as { [Name in CollectionName]: TypedCollection<Name> };

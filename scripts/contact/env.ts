@@ -9,7 +9,7 @@ import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 
-import { readContentFile } from '../../src/content-files/files.ts';
+import { readCompany } from '../../src/content-check/company.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';
@@ -50,7 +50,7 @@ function main(): void {
     throw new Error('SITE_URL is missing: set it in .env, as https://www.empresa.com.br');
   }
   const base = process.env['SITE_BASE'] ?? '';
-  const company = readContentFile('src/content/company.json').data as ContactCompany;
+  const company = readCompany('src/content');
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
   const after = updateEnvFile(before, company, siteUrl.replace(/\/$/, '') + base);
   writeFileSync(ENV_FILE, after, { mode: 0o600 });

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../hosting/content-security-policy.ts';
-import { pathBelow, publicPath } from '../lib/public-path.ts';
+import { builtPages } from '../lib/files.ts';
+import { publicPath } from '../lib/paths.ts';
 import { islandRuntime } from './island-runtime.ts';
 import { compressedBytes, sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
@@ -33,14 +35,13 @@ export function buildSteps(): AstroIntegration {
           vite: { plugins: [runtime.plugin, sonnerStyleFromFile] },
         });
       },
-      'astro:build:done': async ({ dir, assets, logger }) => {
+      'astro:build:done': async ({ dir, logger }) => {
         await runtime?.write(new URL(`${assetsFolder}/`, dir));
 
         const sizes = new Map<string, number>();
-        for (const url of [...assets.values()].flat()) {
-          const file = fileURLToPath(url);
-          if (!file.endsWith('.html')) continue;
-          const path = pathBelow(fileURLToPath(dir), file);
+        const folder = fileURLToPath(dir);
+        for (const path of builtPages(folder)) {
+          const file = join(folder, path);
           const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
           const html = scriptsBehindHero(fitPolicy(built, path));
           await writeFile(file, html);

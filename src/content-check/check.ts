@@ -4,12 +4,13 @@
  */
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesBelow, filesOf, isNote, readContentFile } from '../content-files/files.ts';
-import { quote, type Issue } from '../content-files/issue.ts';
+import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
+import { quote } from '../content-reader/issue.ts';
+import { filesBelow } from '../lib/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
-import { checkEntry } from './entry.ts';
 import { checkImage } from './images.ts';
 import { COMMON_PLACES, placesOfPlan, type Site } from './links.ts';
+import { checkReferences } from './references.ts';
 import type { Problem } from './report.ts';
 
 const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
@@ -23,30 +24,27 @@ const BUILT_FILES = ['/robots.txt'];
  * What links in the content can lead to.
  *
  * @param root the content folder, `src/content`
+ * @param base path that the site is deployed under
  */
-export function describeSite(root: string): Site {
+export function describeSite(root: string, base?: string): Site {
+  const plans = readCollection(root, COLLECTIONS.plans, base);
   return {
-    places: [
-      ...COMMON_PLACES,
-      ...filesOf(root, COLLECTIONS.plans).flatMap((file) =>
-        placesOfPlan(idOf(file), readContentFile(join(root, file)).body?.text ?? ''),
-      ),
-    ],
+    places: [...COMMON_PLACES, ...plans.flatMap(({ entry }) => placesOfPlan(entry))],
     files: [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES],
   };
 }
 
-async function checkFile(path: string, collection: Collection, site: Site): Promise<Issue[]> {
-  const content = readContentFile(path);
-  if (content.data === undefined) return content.issues;
-  const issues = await checkEntry(collection, idOf(path), content, {
+async function checkFile(
+  root: string,
+  { file, entry }: ContentFile,
+  collection: Collection,
+  site: Site,
+): Promise<Problem[]> {
+  const references = await checkReferences(entry, collection, {
     site,
-    checkImage: (name, use) => checkImage(path, name, use),
+    checkImage: (name, use) => checkImage(join(root, file), name, use),
   });
-  return issues.map((issue) => ({
-    ...issue,
-    line: issue.path ? content.lineOf(issue.path) : issue.line,
-  }));
+  return [...entry.issues, ...references].map((issue) => ({ ...issue, file }));
 }
 
 /** Rules that no single file can break: how many entries there are, and which. */
@@ -81,26 +79,31 @@ function checkStrays(root: string): Problem[] {
     }));
 }
 
+/** What the disk or the length of a text gets in the way of: a folder that is none, a thousand brackets. */
+function isAboutFiles(error: unknown): boolean {
+  return error instanceof RangeError || (error as NodeJS.ErrnoException).code !== undefined;
+}
+
 /**
  * Checks all content below a folder.
  *
  * @param root the content folder, `src/content`
+ * @param base path that the site is deployed under
  * @returns every error found, none where all is well
+ * @throws whatever is no error in the content
  */
-export async function checkContent(root: string): Promise<Problem[]> {
+export async function checkContent(root: string, base?: string): Promise<Problem[]> {
   try {
-    const site = describeSite(root);
+    const site = describeSite(root, base);
     const inCollections = ALL_COLLECTIONS.map(async (collection) => {
-      const files = filesOf(root, collection);
-      const inFiles = files.map(async (file) => {
-        const issues = await checkFile(join(root, file), collection, site);
-        return issues.map((issue) => ({ ...issue, file }));
-      });
-      return [...(await Promise.all(inFiles)).flat(), ...crossFileRules(collection, files)];
+      const files = readCollection(root, collection, base);
+      const inFiles = files.map((file) => checkFile(root, file, collection, site));
+      const names = files.map(({ file }) => file);
+      return [...(await Promise.all(inFiles)).flat(), ...crossFileRules(collection, names)];
     });
     return [...(await Promise.all(inCollections)).flat(), ...checkStrays(root)];
   } catch (error) {
-    // Whatever the check cannot cope with: a folder that is none, a text of a thousand brackets.
+    if (!isAboutFiles(error)) throw error;
     return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
   }
 }

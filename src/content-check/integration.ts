@@ -30,6 +30,7 @@ function reportPage(message: string, client: string): string {
 function checkWhileEditing(
   { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
   folder: string,
+  base: string,
 ): void {
   let message = '';
   async function check(): Promise<void> {
@@ -37,7 +38,7 @@ function checkWhileEditing(
     const context = { onRead: () => (isRead = true) };
     // Astro is busy for a moment after each change, and for good where its configuration has an error.
     for (let attempts = 0; !isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
-      const problems = await checkContent(folder);
+      const problems = await checkContent(folder, base);
       message = problems.length === 0 ? '' : report(problems);
       if (message !== '') break;
       await refreshContent?.({ context });
@@ -76,16 +77,18 @@ function checkWhileEditing(
  */
 export function contentCheck(): AstroIntegration {
   let folder = '';
+  let base = '';
   return {
     name: 'content-check',
     hooks: {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
+        base = config.base;
         // Without it, the watcher keeps a second change to itself that follows the first at once.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
-        const problems = await checkContent(folder);
+        const problems = await checkContent(folder, base);
         if (problems.length === 0) return;
         console.error(`\n${report(problems)}\n`);
         // An error would have Astro print lines of English around the report.
@@ -93,7 +96,7 @@ export function contentCheck(): AstroIntegration {
       },
       'astro:server:setup': (setup) => {
         // Vitest starts a server as well, which no page is asked of.
-        if (setup.server.httpServer) checkWhileEditing(setup, folder);
+        if (setup.server.httpServer) checkWhileEditing(setup, folder, base);
       },
     },
   };

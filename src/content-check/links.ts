@@ -1,10 +1,10 @@
 /** Finds links within the site that lead nowhere, before a visitor or the launch check does. */
-import type { Issue } from '../content-files/issue.ts';
+import type { ContentEntry } from '../content-reader/entry.ts';
+import type { Issue } from '../content-reader/issue.ts';
+import { completeLink, kindOfLink } from '../content-reader/markdown/links.ts';
+import { adviseNearest } from '../content-reader/nearest.ts';
 import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
-import { withoutComments } from '../markdown/comments.ts';
-import { followLink } from '../markdown/links.ts';
-import { headingsOf } from '../markdown/parse.ts';
-import { adviseNearest } from './nearest.ts';
+import { followLink } from './follow-link.ts';
 
 /** A page, or a part of one, and what people call it. */
 interface Place {
@@ -32,14 +32,14 @@ export function planPath(id: string): string {
   return `/planos/${id}`;
 }
 
-/** @param text Markdown below the plan's fields */
-export function placesOfPlan(id: string, text: string): Place[] {
+/** What a plan's page adds to the places that links can lead to. */
+export function placesOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): Place[] {
   const page = planPath(id);
-  const headings = headingsOf(withoutComments(text));
+  const headings = body?.headings ?? [];
   return [
     { url: page, name: id },
     { url: `${page}#${OTHER_PLANS_ID}`, name: OTHER_PLANS_ID },
-    ...headings.map((name, index) => ({ url: `${page}#texto-${index + 1}`, name })),
+    ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
   ];
 }
 
@@ -60,7 +60,7 @@ function adviseOnLink(name: string, page: string, { places }: Site): string {
  * @param here path of the page that it stands on
  * @returns what is wrong with it, or undefined where it leads somewhere
  */
-export function checkInternalLink(
+function checkInternalLink(
   link: string,
   here: string,
   site: Site,
@@ -79,4 +79,21 @@ export function checkInternalLink(
   }
   if (result !== 'missing-part') return undefined;
   return { expected: `uma parte que a página ${page} tem`, advice: adviseOnLink(id, page, site) };
+}
+
+/**
+ * @param url as it is written
+ * @param here path of the page that it stands on
+ * @returns what is wrong with it, or undefined where it leads somewhere
+ */
+export function checkLink(
+  url: string,
+  here: string,
+  site: Site,
+): Pick<Issue, 'expected' | 'advice'> | undefined {
+  const link = completeLink(url);
+  const kind = kindOfLink(link);
+  if (kind === 'internal') return checkInternalLink(link, here, site);
+  const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
+  return kind === 'forbidden' ? { expected } : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../content-files/issue.ts';
+import type { Issue } from '../content-reader/issue.ts';
 
 /** An issue with its file, relative to the content folder, with forward slashes. */
 export type Problem = Issue & { file: string };

@@ -1,16 +1,11 @@
 /** Bundles the editor's script, apart from the site's: the public pages never see a byte of it. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, version as viteVersion, type InlineConfig, type Plugin } from 'vite';
+import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
-/** Holds the modules that the bundle may hold: the preview renders the site's own pages. */
-const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const CONTENT = /^content(?:\/|\\|$)/;
 
 /** What the library's Portuguese lacks, or says otherwise than the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
@@ -51,30 +46,8 @@ const adaptLibrary: Plugin = {
   },
 };
 
-/** Changes whenever the bundle would. */
-function fingerprint(site: PreviewedSite): string {
-  const library = createRequire(import.meta.url).resolve('@sveltia/cms');
-  const manifest = join(dirname(library), '../package.json');
-  const hash = createHash('sha256').update(viteVersion).update(JSON.stringify(site));
-  const ownModules = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !CONTENT.test(relative(SOURCES, file)));
-  for (const file of [manifest, ...ownModules]) hash.update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * Bundles the editor, unless this very version was bundled before.
- *
- * @param cacheFolder where bundles are kept
- * @returns the folder that holds `editor.js` and what it loads
- */
-export async function bundleEditor(cacheFolder: string, site: PreviewedSite): Promise<string> {
-  const folder = join(cacheFolder, `editor-${fingerprint(site)}`);
-  if (existsSync(folder)) return folder;
-  // Moved into place in one step: a bundle that was interrupted never passes for a whole one.
-  const unfinished = `${folder}.${process.pid}`;
+/** Bundles the editor into a folder, as `editor.js` and what it loads. */
+export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
   const config: InlineConfig = {
     configFile: false,
     envDir: false,
@@ -85,7 +58,7 @@ export async function bundleEditor(cacheFolder: string, site: PreviewedSite): Pr
     logLevel: 'error',
     plugins: [adaptLibrary],
     build: {
-      outDir: unfinished,
+      outDir: folder,
       emptyOutDir: true,
       assetsDir: '.',
       target: 'baseline-widely-available',
@@ -98,7 +71,4 @@ export async function bundleEditor(cacheFolder: string, site: PreviewedSite): Pr
     },
   };
   await build(mergeConfig(config, previewConfig(site)));
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(unfinished, folder);
-  return folder;
 }

@@ -1,20 +1,10 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { checkEntry } from '../content-check/entry.ts';
 import { placesOfPlan, planPath, type Site } from '../content-check/links.ts';
+import { checkReferences } from '../content-check/references.ts';
 import { inOneSentence } from '../content-check/report.ts';
-import { parseBody } from '../content-files/parse.ts';
-import { cleanText } from '../schemas/clean-text.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
-import { imagePath } from '../schemas/image.ts';
-
-/** The data without what the editor keeps of its own in items of lists. */
-function withoutOwnKeys(data: Record<string, unknown>): Record<string, unknown> {
-  const text = JSON.stringify(data, (key, value: unknown) =>
-    key.startsWith('__sc_') ? undefined : value,
-  );
-  return JSON.parse(text) as Record<string, unknown>;
-}
+import { readEditorEntry } from './read-entry.ts';
 
 /** The texts in nested data, each with its place. */
 function textsIn(data: unknown, path: string[] = []): [path: string[], text: string][] {
@@ -46,19 +36,16 @@ export async function repairEntry(
 ): Promise<[path: string[], text: string][]> {
   const collection = collectionOf(path);
   if (!collection) return [];
-  const { body: markdown, ...data } = withoutOwnKeys(entry);
   const id = idOf(path);
-  const text = typeof markdown === 'string' ? cleanText(markdown).trim() : '';
-  const body = collection.body && parseBody(text);
+  const read = readEditorEntry(collection, id, entry);
   const others = site.places.filter(({ url }) => url.split('#')[0] !== planPath(id));
-  const places = body ? [...others, ...placesOfPlan(id, body.text)] : others;
-  const issues = await checkEntry(
-    collection,
-    id,
-    { data, ...(body && { body }) },
+  const places = read.body ? [...others, ...placesOfPlan(read)] : others;
+  const references = await checkReferences(read, collection, {
+    site: { ...site, places },
     // What an image holds can only be seen once it is saved.
-    { site: { ...site, places }, checkImage: () => Promise.resolve(undefined) },
-  );
+    checkImage: () => Promise.resolve(undefined),
+  });
+  const issues = [...read.issues, ...references];
   if (issues.length > 0) {
     const sentences = issues.map(
       ({ field = collection.label, advice = '', ...issue }) =>
@@ -66,8 +53,7 @@ export async function repairEntry(
     );
     throw new Error(sentences.join(' ').trim());
   }
-  const repaired = textsIn(await collection.schema(imagePath).parseAsync(data));
-  return body ? [...repaired, [['body'], body.text]] : repaired;
+  return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
 
 /** Runs before each save. The editor shows the cause of this very error in its dialog. */

@@ -10,7 +10,7 @@ import type {
   TextField,
 } from '@sveltia/cms';
 import { z } from 'zod';
-import { shapeOf } from '../content-check/schema-fields.ts';
+import { shapeOf } from '../content-reader/schema-fields.ts';
 import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../schemas/image.ts';
 import { patternOf } from './pattern.ts';
 

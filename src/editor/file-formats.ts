@@ -1,15 +1,15 @@
 /** Reads and writes content files in the editor as the build reads them: with its repairs. */
 import { stringify } from 'yaml';
 import { report } from '../content-check/report.ts';
-import { AS_TYPED, parseJsonFile, parseMarkdownFile } from '../content-files/parse.ts';
-import type { ContentFile } from '../content-files/parse.ts';
-import { cleanText } from '../schemas/clean-text.ts';
+import { AS_TYPED } from '../content-reader/front-matter.ts';
+import { parseSource } from '../content-reader/source.ts';
 
 type Fields = Record<string, unknown>;
 
-function fieldsOf({ data, issues, body }: ContentFile): Fields {
+function readFields(text: string, extension: 'md' | 'json'): Fields {
+  const { data, issues, body } = parseSource(text, extension);
   if (data === undefined) throw new Error(report(issues.map((issue) => ({ ...issue, file: '' }))));
-  return { ...(data as Fields), ...(body && { body: body.text.trim() }) };
+  return { ...data, ...(body && { body: body.text }) };
 }
 
 const asText = (_key: string, value: unknown) =>
@@ -19,14 +19,19 @@ const asText = (_key: string, value: unknown) =>
 export const FILE_FORMATS = {
   'yaml-frontmatter': {
     extension: 'md',
-    fromFile: (text: string) => fieldsOf(parseMarkdownFile(cleanText(text))),
+    fromFile: (text: string) => readFields(text, 'md'),
     // Without quotes that the parser does not need, so that untouched lines stay as they are.
-    toFile: ({ body, ...fields }: Fields) =>
+    toFile: ({ body = '', ...fields }: Fields) =>
       `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0, singleQuote: true })}---\n\n${String(body)}\n`,
   },
   json: {
     extension: 'json',
-    fromFile: (text: string) => fieldsOf(parseJsonFile(cleanText(text))),
+    fromFile: (text: string) => readFields(text, 'json'),
     toFile: (fields: Fields) => JSON.stringify(fields, null, 2),
   },
 };
+
+/** The format of a content file, by its name or its extension. */
+export function formatOf(file: string): (typeof FILE_FORMATS)[keyof typeof FILE_FORMATS] {
+  return FILE_FORMATS[file.endsWith('md') ? 'yaml-frontmatter' : 'json'];
+}

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,34 +19,33 @@ const FOLDER = 'admin';
  * environment names the repository that it works on.
  */
 export function editor(environment: Environment): AstroIntegration {
-  let url = '';
-  let cacheFolder = '';
-  let contentFolder = '';
-  let site: PreviewedSite | undefined;
-  const bundle = (): Promise<string> => {
-    if (!site) throw new Error('Astro has not told its configuration yet.');
-    return bundleEditor(cacheFolder, site);
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
+  const site: PreviewedSite = {
+    base: '/',
+    url: environment.SITE_URL,
+    env: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
   };
+  let url = '';
+  let bundleFolder = '';
+  let contentFolder = '';
   return {
     name: 'editor',
     hooks: {
       'astro:config:done': ({ config }) => {
         url = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
-        cacheFolder = fileURLToPath(config.cacheDir);
+        site.base = config.base;
+        bundleFolder = fileURLToPath(new URL('editor/', config.cacheDir));
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
-        const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
-        site = {
-          base: config.base,
-          url: environment.SITE_URL,
-          env: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
-        };
       },
       'astro:server:setup': ({ server }) => {
         const config = editorConfig(localBackend(environment), {
           ...environment,
           CMS_PUBLISH_MODE: 'direct',
         });
-        let bundling: Promise<string> | undefined;
+        let bundling: Promise<void> | undefined;
+        server.watcher.on('all', (_event, file) => {
+          if (!file.startsWith(contentFolder)) bundling = undefined;
+        });
         // Astro refuses URLs with a slash at the end before any other middleware sees them, and
         // that is how static hosts serve this one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
@@ -58,12 +57,13 @@ export function editor(environment: Environment): AstroIntegration {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(editorPage(config, describeSite(contentFolder), url));
+              response.end(editorPage(config, describeSite(contentFolder, site.base), url));
               return;
             }
-            // The page asks for several files at once: one bundle for all.
-            bundling ??= bundle().finally(() => (bundling = undefined));
-            sirv(await bundling, { dev: true })(request, response, next);
+            // One bundle for all files, until the code changes.
+            bundling ??= bundleEditor(bundleFolder, site);
+            await bundling;
+            sirv(bundleFolder, { dev: true })(request, response, next);
           };
           serve().catch(next);
         });
@@ -72,10 +72,9 @@ export function editor(environment: Environment): AstroIntegration {
         const backend = editorBackend(environment);
         if (!backend) return;
         const folder = join(fileURLToPath(dir), FOLDER);
-        mkdirSync(folder, { recursive: true });
-        cpSync(await bundle(), folder, { recursive: true });
+        await bundleEditor(folder, site);
         const config = editorConfig(backend, environment);
-        const page = editorPage(config, describeSite(contentFolder), url);
+        const page = editorPage(config, describeSite(contentFolder, site.base), url);
         writeFileSync(join(folder, 'index.html'), page);
       },
     },

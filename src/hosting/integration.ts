@@ -1,9 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { pathBelow, publicPath } from '../lib/public-path.ts';
+import { builtPages, filesBelow } from '../lib/files.ts';
+import { publicPath } from '../lib/paths.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
@@ -26,24 +27,14 @@ export function hosting(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         base = config.base.replace(/\/$/, '');
       },
-      'astro:build:done': async ({ dir, assets }) => {
+      'astro:build:done': async ({ dir }) => {
         const folder = resolve(fileURLToPath(dir));
-        const pages = Array.from(assets.values())
-          .flat()
-          .map((url) => fileURLToPath(url))
-          .filter((file) => file.endsWith('.html'));
-        const paths = pages
-          .map((page) => `/${publicPath(pathBelow(folder, page))}`)
+        const paths = builtPages(folder)
+          .map((page) => `/${publicPath(page)}`)
           .filter((path) => !path.endsWith('/404'))
           .sort();
-        const hashed = await readdir(join(folder, HASHED_FOLDER), {
-          recursive: true,
-          withFileTypes: true,
-        });
-        const hashedFiles = hashed
-          .filter((entry) => entry.isFile())
-          .map((entry) => `/${pathBelow(folder, join(entry.parentPath, entry.name))}`)
-          .sort()
+        const hashedFiles = filesBelow(join(folder, HASHED_FOLDER))
+          .map((file) => `${HASHED_FOLDER}${file}`)
           .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
         await writeFile(join(folder, '_headers'), headersFile(base, hashedFiles));
         await writeFile(join(folder, '_redirects'), redirectsFile(base, paths));
@@ -56,7 +47,7 @@ export function hosting(): AstroIntegration {
         await writeFile(join(serverFolder, 'wrangler.jsonc'), workersConfig(siteFolder));
 
         await addLicenses(folder);
-        const files = await readdir(folder, { recursive: true });
+        const files = filesBelow(folder);
         // A few at a time: thousands of plans would run out of file handles all at once.
         const queue = files.values();
         const worker = async (): Promise<void> => {

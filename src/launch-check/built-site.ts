@@ -1,9 +1,10 @@
 /** Looks through a built site for links that lead nowhere and for pages nobody could share. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { followLink } from '../content-check/follow-link.ts';
+import { builtPages } from '../lib/files.ts';
 import { attributeOf, elementsOf, type Element } from '../lib/html.ts';
-import { publicPath } from '../lib/public-path.ts';
-import { followLink } from '../markdown/links.ts';
+import { publicPath } from '../lib/paths.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Where a page names other files: links and media, and what Astro's islands fetch. */
@@ -15,16 +16,11 @@ interface Page {
   elements: Element[];
 }
 
-function readPages(folder: string): Page[] {
-  return (
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll('\\', '/'))
-      // The content editor is an application of its own.
-      .filter((file) => file.endsWith('.html') && !file.startsWith('admin/'))
-      .sort()
-      .map((file) => ({ file, elements: elementsOf(readFileSync(join(folder, file), 'utf8')) }))
-  );
-}
+const readPages = (folder: string): Page[] =>
+  builtPages(folder).map((file) => ({
+    file,
+    elements: elementsOf(readFileSync(join(folder, file), 'utf8')),
+  }));
 
 const isCanonical = (element: Element): boolean => attributeOf(element, 'rel') === 'canonical';
 
@@ -54,20 +50,17 @@ function fileFor(folder: string, path: string): string | undefined {
  * @param configuredUrl of the home page, as the environment says; undefined where it does not say
  */
 export function builtSiteObstacles(folder: string, configuredUrl?: string): Obstacle[] {
-  const obstacle = (pt: string, en: string): Obstacle => ({ area: 'site', pt, en });
-  const pages = existsSync(folder) ? readPages(folder) : [];
+  const obstacle = (text: string): Obstacle => ({ area: 'Site gerado', text });
+  const pages = readPages(folder);
   const builtFor = homeUrlOf(pages);
-  if (builtFor === undefined) {
-    const en = `there is no built site in ${folder}: run npm run build first`;
-    return [obstacle(`não há site em ${folder}: rode antes npm run build`, en)];
-  }
+  if (builtFor === undefined)
+    return [obstacle(`não há site em ${folder}: rode antes npm run build`)];
   const otherUrl =
     configuredUrl === undefined || configuredUrl === builtFor
       ? []
       : [
           obstacle(
             `o site foi gerado para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`,
-            `the site was built for ${builtFor}, but SITE_URL and SITE_BASE say ${configuredUrl}: run npm run build again`,
           ),
         ];
 
@@ -79,20 +72,18 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
     ]),
   );
 
-  /** What is wrong with a link on a page, in both languages. */
-  function problemWith(link: string, page: Page): [pt: string, en: string] | undefined {
+  /** What is wrong with a link on a page; undefined where it leads somewhere. */
+  function problemWith(link: string, page: Page): string | undefined {
     const here = `${base}/${publicPath(page.file)}`;
     const { result, path } = followLink(link, here, (target) => {
       const file = target === here ? page.file : fileFor(folder, target.slice(base.length));
       return file === undefined ? undefined : (idsOf.get(file) ?? 'anything');
     });
-    if (result === 'invalid') return ['não é um endereço', 'is no URL'];
+    if (result === 'invalid') return 'não é um endereço';
     if (result === 'outside') return undefined;
-    if (!`${path}/`.startsWith(`${base}/`)) return [`fica fora de ${base}`, `is outside ${base}`];
-    if (result === 'missing') return ['não existe', 'does not exist'];
-    return result === 'missing-part'
-      ? ['leva a uma parte que a página não tem', 'leads to a part that the page lacks']
-      : undefined;
+    if (!`${path}/`.startsWith(`${base}/`)) return `fica fora de ${base}`;
+    if (result === 'missing') return 'não existe';
+    return result === 'missing-part' ? 'leva a uma parte que a página não tem' : undefined;
   }
 
   const links = pages.flatMap((page) => {
@@ -101,10 +92,8 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
       .flatMap(({ attrs }) => attrs.filter(({ name }) => LINK_ATTRIBUTES.includes(name)))
       .map(({ value }) => value);
     return [...new Set(found)].flatMap((link) => {
-      const [pt, en] = problemWith(link, page) ?? [];
-      return pt === undefined
-        ? []
-        : obstacle(`${page.file}: o link ${link} ${pt}`, `${page.file}: the link ${link} ${en}`);
+      const problem = problemWith(link, page);
+      return problem === undefined ? [] : obstacle(`${page.file}: o link ${link} ${problem}`);
     });
   });
 
@@ -113,12 +102,9 @@ export function builtSiteObstacles(folder: string, configuredUrl?: string): Obst
     .flatMap((page) => {
       const image = meta(page, 'og:image') ?? '';
       const path = URL.canParse(image) ? new URL(image).pathname.slice(base.length) : '/nada';
-      return fileFor(folder, path) !== undefined
-        ? []
-        : obstacle(
-            `${page.file}: falta a imagem para compartilhar (og:image: ${image || 'nenhuma'})`,
-            `${page.file}: the image to share is missing (og:image: ${image || 'none'})`,
-          );
+      if (fileFor(folder, path) !== undefined) return [];
+      const named = image || 'nenhuma';
+      return obstacle(`${page.file}: falta a imagem para compartilhar (og:image: ${named})`);
     });
   return [...otherUrl, ...links, ...images];
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { filesOf, readContentFile } from '../content-files/files.ts';
+import { readCompany } from '../content-check/company.ts';
+import { filesOf, readCollection } from '../content-reader/folder.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
 import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
@@ -28,15 +29,13 @@ function isExampleFact(path: string, text: string, examples: Set<string>): boole
   );
 }
 
-function companyObstacles(contentFolder: string): Obstacle[] {
-  const company = readContentFile(join(contentFolder, 'company.json')).data;
+function companyObstacles(company: Company): Obstacle[] {
   const examples = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
   return textsIn(company)
     .filter(([path, text]) => isExampleFact(path, text, examples))
     .map(([path, text]) => ({
-      area: 'company',
-      pt: `“${text}” é de exemplo (company.json, campo ${path})`,
-      en: `“${text}” is an example (company.json, field ${path})`,
+      area: 'Dados da empresa',
+      text: `“${text}” é de exemplo (company.json, campo ${path})`,
     }));
 }
 
@@ -47,47 +46,39 @@ function hashOf(file: string): string {
 }
 
 function clientObstacles(contentFolder: string): Obstacle[] {
-  return filesOf(contentFolder, COLLECTIONS.clients).flatMap((name): Obstacle[] => {
-    const { data } = readContentFile(join(contentFolder, name));
-    const { alt, src } = data as { alt: string; src: string };
-    const logo = posix.join(posix.dirname(name), src);
-    if (alt in EXAMPLES.clients) {
-      const [pt, en] = [`“${alt}” é um cliente de exemplo`, `“${alt}” is an example client`];
-      return [{ area: 'clients', pt, en }];
-    }
-    const example = hashOf(join(contentFolder, logo));
-    if (!Object.values(EXAMPLES.clients).includes(example)) return [];
-    const pt = `o logotipo de “${alt}” é de exemplo (${logo})`;
-    return [{ area: 'clients', pt, en: `the logo of “${alt}” is an example (${logo})` }];
+  const area = 'Clientes';
+  return readCollection(contentFolder, COLLECTIONS.clients).flatMap(({ file, entry }) => {
+    const alt = String(entry.data?.['alt']);
+    if (alt in EXAMPLES.clients) return { area, text: `“${alt}” é um cliente de exemplo` };
+    const logos = entry.pictures.map(({ name }) => posix.join(posix.dirname(file), name));
+    return logos
+      .filter((logo) => Object.values(EXAMPLES.clients).includes(hashOf(join(contentFolder, logo))))
+      .map((logo): Obstacle => ({ area, text: `o logotipo de “${alt}” é de exemplo (${logo})` }));
   });
 }
 
 /** Texts that still say the working name, or the example's town after the company has given its own. */
-function textObstacles(contentFolder: string): Obstacle[] {
+function textObstacles(contentFolder: string, company: Company): Obstacle[] {
   const { name, address } = EXAMPLES.company;
-  const company = readContentFile(join(contentFolder, 'company.json')).data as Company;
   const stale = company.address.city === address.city ? [name] : [name, address.city];
-  return Object.values(COLLECTIONS)
+  return Object.values<Collection>(COLLECTIONS)
     .filter((collection) => collection !== COLLECTIONS.company)
-    .flatMap((collection: Collection) => filesOf(contentFolder, collection))
+    .flatMap((collection) => filesOf(contentFolder, collection))
     .sort()
     .flatMap((file) => {
       const content = readFileSync(join(contentFolder, file), 'utf8');
       return stale
         .filter((text) => content.includes(text))
-        .map((text) => ({
-          area: 'texts' as const,
-          pt: `${file} ainda diz “${text}”`,
-          en: `${file} still says “${text}”`,
-        }));
+        .map((text): Obstacle => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
     });
 }
 
 /** @param contentFolder `src/content`, already known to hold to its schemas */
 export function contentObstacles(contentFolder: string): Obstacle[] {
+  const company = readCompany(contentFolder);
   return [
-    ...companyObstacles(contentFolder),
+    ...companyObstacles(company),
     ...clientObstacles(contentFolder),
-    ...textObstacles(contentFolder),
+    ...textObstacles(contentFolder, company),
   ];
 }

@@ -1,37 +1,16 @@
-import type { Bilingual, Language } from '../lib/environment.ts';
-
-const AREAS = {
-  company: { pt: 'Dados da empresa', en: 'Company facts' },
-  clients: { pt: 'Clientes', en: 'Clients' },
-  texts: { pt: 'Textos', en: 'Texts' },
-  configuration: { pt: 'Configuração', en: 'Configuration' },
-  site: { pt: 'Site gerado', en: 'Built site' },
-};
-
 /** One thing that keeps this checkout from going live. */
-export interface Obstacle extends Bilingual {
-  area: keyof typeof AREAS;
+export interface Obstacle {
+  area: 'Dados da empresa' | 'Clientes' | 'Textos' | 'Configuração' | 'Site gerado';
+  text: string;
 }
 
 /** The list of what keeps a checkout from going live, by area. */
-export function launchReport(obstacles: Obstacle[], language: Language): string {
+export function launchReport(obstacles: Obstacle[]): string {
   const count = obstacles.length;
-  const title = {
-    pt:
-      count === 0
-        ? 'Nada impede o site de ir ao ar.'
-        : `${count === 1 ? 'Falta 1 coisa' : `Faltam ${count} coisas`} para o site ir ao ar:`,
-    en:
-      count === 0
-        ? 'Nothing keeps the site from going live.'
-        : `${count === 1 ? '1 thing keeps' : `${count} things keep`} the site from going live:`,
-  };
+  if (count === 0) return 'Nada impede o site de ir ao ar.';
+  const things = count === 1 ? 'Falta 1 coisa' : `Faltam ${count} coisas`;
   const blocks = Object.entries(Object.groupBy(obstacles, ({ area }) => area)).map(
-    ([area, items]) =>
-      [
-        AREAS[area as keyof typeof AREAS][language],
-        ...items.map((item) => `  - ${item[language]}`),
-      ].join('\n'),
+    ([area, items]) => [area, ...items.map(({ text }) => `  - ${text}`)].join('\n'),
   );
-  return [title[language], ...blocks].join('\n\n');
+  return [`${things} para o site ir ao ar:`, ...blocks].join('\n\n');
 }

@@ -6,14 +6,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 
-/** A sentence for whoever deploys and for whoever looks after the content. */
-export interface Bilingual {
-  en: string;
-  pt: string;
-}
-
-export type Language = keyof Bilingual;
-
 export interface Environment {
   SITE_URL: string;
   SITE_BASE?: string;
@@ -60,58 +52,50 @@ function isSecretKey(key: string): boolean {
 const isUrl = (value: string, pattern: RegExp): boolean =>
   URL.canParse(value) && pattern.test(value);
 
-/** Whether a variable is as it has to be, and what that is, as the rest of "it must be …". */
-const RULES: Record<keyof Environment, Bilingual & { isMet: (value: string) => boolean }> = {
+/** Whether a variable is as it has to be, and what that is, as the rest of “precisa ser …”. */
+const RULES: Record<keyof Environment, { isMet: (value: string) => boolean; expected: string }> = {
   SITE_URL: {
     isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@\\]+\/?$/),
-    en: 'the URL of the site up to the host name, such as https://empresa.com.br; a path goes into SITE_BASE',
-    pt: 'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
+    expected:
+      'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
   },
   SITE_BASE: {
     isMet: (value) => /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value),
-    en: 'a path such as /site, without a slash at the end and without . or .. for a folder',
-    pt: 'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
+    expected: 'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
   },
   PUBLIC_SUPABASE_URL: {
     // It goes as it is into the Content-Security-Policy, where a space, `;` or `,` ends a value.
     isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/),
-    en: 'a URL of a host and at most a path, such as https://abcdefgh.supabase.co',
-    pt: 'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
+    expected: 'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
   },
   PUBLIC_SUPABASE_ANON_KEY: {
     isMet: (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
-    en: 'the anonymous (publishable) key as Supabase shows it, and never a secret one: everybody can read what is built',
-    pt: 'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: qualquer um pode ler o site publicado',
+    expected:
+      'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: qualquer um pode ler o site publicado',
   },
   CMS_REPO: {
     isMet: (value) => /^[\w.-]+(?:\/[\w.-]+)+$/.test(value),
-    en: 'the repository as owner/name',
-    pt: 'o repositório, como empresa/site',
+    expected: 'o repositório, como empresa/site',
   },
   CMS_BACKEND: {
     isMet: (value) => ['github', 'gitlab'].includes(value),
-    en: 'github or gitlab',
-    pt: 'github ou gitlab',
+    expected: 'github ou gitlab',
   },
   CMS_BRANCH: {
     isMet: (value) => /^[^\s~^:?*[\\]+$/.test(value),
-    en: 'the name of a branch, such as main',
-    pt: 'o nome de um branch do repositório, como main',
+    expected: 'o nome de um branch do repositório, como main',
   },
   CMS_AUTH_URL: {
     isMet: (value) => isUrl(value, /^https:/),
-    en: 'the URL of the sign-in service, beginning with https://',
-    pt: 'o endereço do serviço de login, com https://',
+    expected: 'o endereço do serviço de login, com https://',
   },
   CMS_APP_ID: {
     isMet: (value) => /^\S+$/.test(value),
-    en: 'the application ID from GitLab',
-    pt: 'o identificador da aplicação no GitLab',
+    expected: 'o identificador da aplicação no GitLab',
   },
   CMS_PUBLISH_MODE: {
     isMet: (value) => ['drafts', 'direct'].includes(value),
-    en: 'drafts (saving makes a draft to be published) or direct (saving publishes)',
-    pt: 'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
+    expected: 'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
   },
 };
 
@@ -126,15 +110,11 @@ function shown(name: string, value: string): string {
   return JSON.stringify(isLongKey ? `${value.slice(0, SHOWN_OF_KEY_CHARACTERS)}…` : value);
 }
 
-function problemsIn(set: Record<string, string | undefined>): Bilingual[] {
-  const malformed = Object.entries(RULES).flatMap(([name, { isMet, en, pt }]) => {
+function problemsIn(set: Record<string, string | undefined>): string[] {
+  const malformed = Object.entries(RULES).flatMap(([name, { isMet, expected }]) => {
     const value = set[name];
     if (value === undefined || isMet(value)) return [];
-    const found = shown(name, value);
-    return {
-      en: `${name} must be ${en}; found: ${found}`,
-      pt: `${name} precisa ser ${pt}; está ${found}`,
-    };
+    return `${name} precisa ser ${expected}; está ${shown(name, value)}`;
   });
   const missing = BACKEND.filter((name) => set[name] === undefined);
   const halves = missing.length !== 1 ? [] : missing;
@@ -143,26 +123,23 @@ function problemsIn(set: Record<string, string | undefined>): Bilingual[] {
     ([variable]) => set[variable] !== undefined && set['SITE_URL'] === undefined,
   );
   return [
-    ...hosts.map(([, { host, menu }]) => ({
-      en: `SITE_URL must be set on ${host}, for previews too: ${menu}`,
-      pt: `SITE_URL não está definida; no ${host}, defina em ${menu}, também para as prévias`,
-    })),
+    ...hosts.map(
+      ([, { host, menu }]) =>
+        `SITE_URL não está definida; no ${host}, defina em ${menu}, também para as prévias`,
+    ),
     ...malformed,
-    ...halves.map((name) => ({
-      en: `${BACKEND.join(' and ')} go together, both or neither: ${name} is missing`,
-      pt: `${BACKEND.join(' e ')} andam juntas: falta ${name}`,
-    })),
+    ...halves.map((name) => `${BACKEND.join(' e ')} andam juntas: falta ${name}`),
   ];
 }
 
 /** Names every malformed or missing variable, and what it must look like. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
-  readonly problems: readonly Bilingual[];
+  readonly problems: readonly string[];
 
-  constructor(problems: readonly Bilingual[]) {
-    const lines = problems.map(({ en }) => `  ${en}`);
-    super(['The environment is malformed (see .env.example):', ...lines].join('\n'));
+  constructor(problems: readonly string[]) {
+    const lines = problems.map((problem) => `  ${problem}`);
+    super(['Há erro nas variáveis de ambiente (veja .env.example):', ...lines].join('\n'));
     this.problems = problems;
   }
 }

@@ -1,7 +1,6 @@
 /** The pictures that plans bring: where they are, and which travel inside the page. */
 import { posix } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
-import { readContentFile } from '../content-files/files.ts';
 
 /**
  * Longest URL that a picture may become. A drawing of this size is some 2.5 KB compressed, which
@@ -17,14 +16,12 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
 /**
  * A plan's picture relative to the project: Astro itself only tells where the site will serve it.
  *
- * @returns for example `src/content/plans/tecnologia.svg`; undefined while somebody is breaking the
- *   file that the dev server has read before
+ * @returns for example `src/content/plans/tecnologia.svg`; undefined in the editor's preview, where
+ *   pictures have no files
  */
-export function pictureFile({ id, filePath }: CollectionEntry<'plans'>): string | undefined {
-  if (filePath === undefined) throw new Error(`The plan "${id}" has no file.`);
-  const { data } = readContentFile(filePath);
-  const image = (data as { detail?: { image?: unknown } } | undefined)?.detail?.image;
-  return typeof image === 'string' ? posix.join(posix.dirname(filePath), image) : undefined;
+export function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
+  const fields = rendered?.metadata?.frontmatter as { detail: { image: string } } | undefined;
+  return filePath && fields && posix.join(posix.dirname(filePath), fields.detail.image);
 }
 
 /**

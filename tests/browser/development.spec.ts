@@ -52,6 +52,21 @@ test('a build over broken content ends with what is wrong, and nothing else', ()
   expect(said).not.toMatch(/\bat .*\.js:\d+|\[ERROR\]|Hint/);
 });
 
+test('a build in which Markdown cannot be rendered ends with the error, and not without the plans', () => {
+  writeFileSync(plan, intact);
+  const plugin = join(project.root, 'src/content-reader/markdown/plain-tables.ts');
+  const source = readFileSync(plugin, 'utf8');
+  writeFileSync(
+    plugin,
+    source.replace('return (tree', "throw new Error('broken plugin');\n  return (tree"),
+  );
+  expect(() => {
+    project.build();
+  }).toThrow('broken plugin');
+  writeFileSync(plugin, source);
+  writeFileSync(plan, broken);
+});
+
 test.describe('on the dev server', () => {
   let server: ChildProcess;
   let output = '';

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
-import { filesOf } from '../../src/content-files/files.ts';
-import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
+import { filesOf } from '../../src/content-reader/folder.ts';
+import { formatOf } from '../../src/editor/file-formats.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { imagePath } from '../../src/schemas/image.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
@@ -69,7 +69,7 @@ function fill(schema: z.ZodType, value: unknown): unknown {
 
 function fillFile(file: string, schema: z.ZodType): void {
   const isMarkdown = file.endsWith('.md');
-  const format = FILE_FORMATS[isMarkdown ? 'yaml-frontmatter' : 'json'];
+  const format = formatOf(file);
   const fields = fill(schema, format.fromFile(readFileSync(file, 'utf8'))) as object;
   writeFileSync(file, format.toFile({ ...fields, ...(isMarkdown && { body: BODY }) }));
 }

@@ -9,7 +9,7 @@ import { builtSiteObstacles } from '../../src/launch-check/built-site.ts';
 const { SITE_URL } = TEST_BUILDS.configured.environment;
 
 const sentencesOn = (folder: string, url?: string) =>
-  builtSiteObstacles(folder, url).map(({ pt }) => pt);
+  builtSiteObstacles(folder, url).map(({ text }) => text);
 
 const BUILDS: TestBuild[] = [TEST_BUILDS.configured, TEST_BUILDS.subpath];
 

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
+import { filesOf } from '../../src/content-reader/folder.ts';
 import { attributeOf } from '../../src/lib/html.ts';
-import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
 
 const { folder, environment } = TEST_BUILDS.configured;
@@ -39,6 +42,13 @@ test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, 
   expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   const root = elements.find(({ tagName }) => tagName === 'html');
   expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
+});
+
+test('a build parses each content file once', () => {
+  const collections = Object.values<Collection>(COLLECTIONS);
+  const files = collections.flatMap((collection) => filesOf(FROZEN_CONTENT, collection));
+  const parsed = Array.from(readFileSync(PARSED_FILES, 'utf8').matchAll(/content\/(.+)$/gm));
+  expect(parsed.map(([, file]) => file).sort()).toEqual(files.sort());
 });
 
 test('the tab has the mark, dark on a light bar, light on a dark one', () => {

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
-import { readContentFile } from '../../src/content-files/files.ts';
+import { readEntry } from '../../src/content-reader/entry.ts';
 import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
 
@@ -24,7 +25,8 @@ function pageOf(wanted: string): BuiltPage {
   return page;
 }
 
-const plan = readContentFile('tests/content/plans/tecnologia.md').data as {
+const PLAN = readFileSync('tests/content/plans/tecnologia.md', 'utf8');
+const plan = readEntry(COLLECTIONS.plans, 'tecnologia', PLAN).data as {
   seo: typeof HOME.seo;
   detail: { name: string };
 };

@@ -36,7 +36,7 @@ src/content/plans/tecnologia.md, linha 48
   Você quis dizer “/#início”?
 
 src/content/clients/serra-mel.json, linha 2
-  Esperado: um campo por linha, com dois-pontos depois do nome
+  Esperado: uma vírgula entre este valor e o próximo
   Encontrado: “"order": 2”
 
 src/content/company.json, linha 5
@@ -139,7 +139,7 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['a comment behind a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
     ['the name of a schema', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
     ['a comma too many', CLIENT, '"Serra Mel"', '"Serra Mel",'],
-    ['a comment in JSON', CLIENT, '"order": 2,', '"order": 2, # dois'],
+    ['a comment in JSON', CLIENT, '"order": 2,', '"order": 2, // dois'],
   ])('%s', async (_title, file, from, to) => {
     content.replace(file, from, to);
     expect(await content.check()).toEqual([]);

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeSite } from '../../src/content-check/check.ts';
-import { checkEntry } from '../../src/content-check/entry.ts';
-import { shapeOf, valueAt } from '../../src/content-check/schema-fields.ts';
-import { filesOf } from '../../src/content-files/files.ts';
-import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
+import { checkReferences } from '../../src/content-check/references.ts';
+import { readEntry } from '../../src/content-reader/entry.ts';
+import { filesOf } from '../../src/content-reader/folder.ts';
+import { shapeOf, valueAt } from '../../src/content-reader/schema-fields.ts';
 import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
 import { fieldOf } from '../../src/editor/fields.ts';
-import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
+import { formatOf } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/lib/environment.ts';
 import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
@@ -148,10 +148,6 @@ interface Entry {
   data: Data;
 }
 
-function formatOf(file: string) {
-  return FILE_FORMATS[file.endsWith('.md') ? 'yaml-frontmatter' : 'json'];
-}
-
 /** The first entry of each collection, as the editor reads it. */
 const ENTRIES = Object.values<Collection>(COLLECTIONS).map((collection): Entry => {
   const [file = ''] = filesOf(FROZEN_CONTENT, collection);
@@ -207,11 +203,10 @@ const TRIES: unknown[] = [
 
 /** Whether the check takes a file. What its images hold is seen on the disk alone. */
 async function isTaken({ file, collection }: Entry, text: string): Promise<boolean> {
-  const content = file.endsWith('.md') ? parseMarkdownFile(text) : parseJsonFile(text);
-  if (content.data === undefined) return false;
+  const entry = readEntry(collection, idOf(file), text);
   const checkImage = () => Promise.resolve(undefined);
-  const issues = await checkEntry(collection, idOf(file), content, { site, checkImage });
-  return issues.length === 0;
+  const references = await checkReferences(entry, collection, { site, checkImage });
+  return entry.issues.length + references.length === 0;
 }
 
 // Some seconds on an idle machine.

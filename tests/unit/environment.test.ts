@@ -41,7 +41,7 @@ test.each([
   ['CMS_BACKEND', 'svn'],
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
 ])('a build refuses %s %j, says what it should look like and what it is', (name, value) => {
-  const problem = new RegExp(`^  ${name} must be .*; found: "${value.slice(0, 5)}`, 'm');
+  const problem = new RegExp(`^  ${name} precisa ser .*; está "${value.slice(0, 5)}`, 'm');
   expect(() => readEnvironment({ ...BACKEND, [name]: value })).toThrow(problem);
 });
 
@@ -49,7 +49,7 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
   'a build refuses the secret key %s, most of which no log gets to see',
   (key) => {
     const read = () => readEnvironment({ ...BACKEND, PUBLIC_SUPABASE_ANON_KEY: key });
-    expect(read).toThrow(/never a secret one/);
+    expect(read).toThrow(/nunca a secreta/);
     expect(read).not.toThrow(new RegExp(key.slice(0, 20)));
   },
 );
@@ -57,6 +57,6 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
 test('a build names all that is wrong at once: half a backend, and no SITE_URL on its host', () => {
   const { PUBLIC_SUPABASE_URL } = BACKEND;
   expect(() => readEnvironment({ NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL })).toThrow(
-    /SITE_URL must be set on Netlify, for previews too: .* → [^]*: PUBLIC_SUPABASE_ANON_KEY is missing/,
+    /SITE_URL não está definida; no Netlify, defina em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
   );
 });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkData } from '../../src/content-check/schema-issues.ts';
-import { parseJsonFile, parseMarkdownFile } from '../../src/content-files/parse.ts';
-import { planMarkdown } from '../../src/markdown/processor.ts';
+import { readBody } from '../../src/content-reader/body.ts';
+import { checkFields } from '../../src/content-reader/schema-issues.ts';
+import { parseSource } from '../../src/content-reader/source.ts';
 import { cleanText } from '../../src/schemas/clean-text.ts';
 import { line } from '../../src/schemas/fields.ts';
 
@@ -44,23 +44,23 @@ const schema = z.strictObject({ text: line('Texto', 'Um texto.', LONGEST) });
 test.each([
   [
     'in a front matter',
-    (text: string) => parseMarkdownFile(cleanText(`---\n${stringify({ text }, QUOTED)}---\nTexto`)),
+    (text: string) => parseSource(`---\n${stringify({ text }, QUOTED)}---\nTexto`, 'md'),
   ],
-  ['in a JSON file', (text: string) => parseJsonFile(cleanText(JSON.stringify({ text })))],
-])('a hostile text %s is refused with a reason, or arrives clean', async (_title, read) => {
-  await fc.assert(
-    fc.asyncProperty(hostile, async (text) => {
+  ['in a JSON file', (text: string) => parseSource(JSON.stringify({ text }), 'json')],
+])('a hostile text %s is refused with a reason, or arrives clean', (_title, read) => {
+  fc.assert(
+    fc.property(hostile, (text) => {
       const { data, issues } = read(text);
       expect(issues).toEqual([]);
-      const problems = await checkData(schema, data);
-      for (const { path, expected, found } of problems) {
+      const { issues: refusals } = checkFields(schema, data);
+      for (const { path, expected, found } of refusals) {
         expect(path).toEqual(['text']);
         expect(expected).not.toBe('');
         // The report itself must not be turned around, or flooded, by what it quotes.
         expect(found).not.toMatch(INVISIBLE);
         expect(found.length).toBeLessThan(600);
       }
-      if (problems.length > 0) return;
+      if (refusals.length > 0) return;
       const arrived = schema.parse(data).text;
       expect(arrived).not.toMatch(INVISIBLE);
       expect(Array.from(arrived).length).toBeLessThanOrEqual(LONGEST);
@@ -70,12 +70,11 @@ test.each([
   );
 });
 
-test('a hostile plan text becomes harmless HTML', async () => {
-  const { render } = await planMarkdown('/').createRenderer({ syntaxHighlight: false });
-  await fc.assert(
-    fc.asyncProperty(hostile, async (text) => {
-      const { code } = await render(text);
-      for (const tag of code.match(/<\/?[a-z][^>]*>/gi) ?? []) {
+test('a hostile plan text becomes harmless HTML', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { html } = readBody({ text, firstLine: 1 }, '/');
+      for (const tag of html.match(/<\/?[a-z][^>]*>/gi) ?? []) {
         expect(tag).toMatch(/^<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code)\b/);
         expect(tag).not.toMatch(/\son\w+=|javascript:|style=/i);
       }

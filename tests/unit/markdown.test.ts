@@ -1,30 +1,18 @@
-/** What an editor's Markdown becomes on a plan's page: by the build, and in the editor's preview. */
+/** What an editor's Markdown becomes on a plan's page: in the build, in the check and in the preview. */
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { parseFragment, serialize } from 'parse5';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { readBody } from '../../src/content-reader/body.ts';
+import { readEntry } from '../../src/content-reader/entry.ts';
+import { formatOf } from '../../src/editor/file-formats.ts';
+import { readEditorEntry } from '../../src/editor/read-entry.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import SNIPPETS from './markdown-snippets.json' with { type: 'json' };
 
-/** The project's rules with Sätteri, or with what stands in for that native program in a browser. */
-async function processor() {
-  vi.resetModules();
-  return (await import('../../src/markdown/processor.ts')).planMarkdown;
-}
-
-const planMarkdown = await processor();
-const standIn = () => import('../../src/editor/preview/satteri.ts');
-vi.doMock('satteri', standIn);
-vi.doMock('@astrojs/markdown-satteri', standIn);
-const previewMarkdown = await processor();
-
-async function render(plan: typeof planMarkdown, markdown: string, base: string): Promise<string> {
-  const renderer = await plan(base).createRenderer({ syntaxHighlight: false });
-  const { code } = await renderer.render(markdown);
-  return serialize(parseFragment(code.trim()));
-}
-
-/** What a text becomes, in the build and in the preview alike. */
-async function html(markdown: string, base = '/'): Promise<string> {
-  const built = await render(planMarkdown, markdown, base);
-  expect(await render(previewMarkdown, markdown, base), 'in the preview').toBe(built);
-  return built;
+function html(text: string, base = '/'): string {
+  return serialize(parseFragment(readBody({ text, firstLine: 1 }, base).html.trim()));
 }
 
 test.each([
@@ -38,8 +26,8 @@ test.each([
   // No id is that of a part of the page.
   ['headings', '## Conteúdo\n\n## A', '<h2 id="texto-1">Conteúdo</h2>\n<h2 id="texto-2">A</h2>'],
   ['an image of another site', '![Foto](https://x.com/a.png)![](data:image/png,x)', '<p>Foto</p>'],
-])('%s: %j', async (_title, markdown, expected) => {
-  expect(await html(markdown)).toBe(expected);
+])('%s: %j', (_title, markdown, expected) => {
+  expect(html(markdown)).toBe(expected);
 });
 
 test.each([
@@ -50,20 +38,20 @@ test.each([
   ['an entity', '&lt;script&gt;', '<p>&lt;script&gt;</p>'],
   ['code by spaces', '    <script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],
   ['code by fences', '```html\n<script>\n```', '<p>&lt;script&gt;</p>'],
-])('HTML is shown, never run: %s', async (_title, markdown, expected) => {
-  expect(await html(markdown)).toBe(expected);
+])('HTML is shown, never run: %s', (_title, markdown, expected) => {
+  expect(html(markdown)).toBe(expected);
 });
 
 test.each([
   ['antes <!-- nota --> depois\n\n<!-- outra -->', '<p>antes  depois</p>'],
   ['- <!-- nota -->    item', '<ul>\n<li>item</li>\n</ul>'],
   ['antes\n\n<!-- nota\n\nde dois parágrafos -->\ndepois', '<p>antes</p>\n<p>depois</p>'],
-])('the comment in %j stays out of sight', async (markdown, expected) => {
-  expect(await html(markdown)).toBe(expected);
+])('the comment in %j stays out of sight', (markdown, expected) => {
+  expect(html(markdown)).toBe(expected);
 });
 
-test('a table is a table, without the inline styles that the policy forbids', async () => {
-  const table = await html('| a | b |\n|---|:-:|\n| **c** | [d](/planos) |');
+test('a table is a table, without the inline styles that the policy forbids', () => {
+  const table = html('| a | b |\n|---|:-:|\n| **c** | [d](/planos) |');
   expect(table.replaceAll('\n', '')).toBe(
     '<table><thead><tr><th>a</th><th>b</th></tr></thead>' +
       '<tbody><tr><td><strong>c</strong></td><td><a href="/planos">d</a></td></tr></tbody></table>',
@@ -77,8 +65,8 @@ test.each([
   '[ver](data:text/html;base64,PHNjcmlwdD4=)',
   '[ver][x]\n\n[x]: javascript:alert(1)',
   '[ver](contato)',
-])('the dangerous link %j keeps its text and leads nowhere', async (markdown) => {
-  expect(await html(markdown)).toBe('<p>ver</p>');
+])('the dangerous link %j keeps its text and leads nowhere', (markdown) => {
+  expect(html(markdown)).toBe('<p>ver</p>');
 });
 
 const OUTSIDE = ' rel="noopener noreferrer"';
@@ -90,14 +78,15 @@ test.each([
   ['/', 'exemplo.com.br/a', 'https://exemplo.com.br/a', OUTSIDE],
   ['/', 'a@b.example', 'mailto:a@b.example', ''],
   ['/', 'sms:1', 'sms:1', ''],
+  ['/', 'http://exemplo.com', 'https://exemplo.com', OUTSIDE],
   ['/', '/', '/', ''],
   ['/', '/planos/#a', '/planos#a', ''],
   ['/site', '/planos/', '/site/planos', ''],
   ['/site/', '/#contato', '/site/#contato', ''],
   ['/site', '#aqui', '#aqui', ''],
-])('below %s, a link to %s leads to %s, and tells another site nothing', async (...row) => {
+])('below %s, a link to %s leads to %s, and tells another site nothing', (...row) => {
   const [base, url, href, attribute] = row;
-  expect(await html(`[ver](<${url}>)`, base)).toBe(`<p><a href="${href}"${attribute}>ver</a></p>`);
+  expect(html(`[ver](<${url}>)`, base)).toBe(`<p><a href="${href}"${attribute}>ver</a></p>`);
 });
 
 test.each([
@@ -105,7 +94,57 @@ test.each([
   ['### A\n\n### B', ['h2', 'h2']],
   ['## A\n\n##### B\n\n### C', ['h2', 'h3', 'h3']],
   ['###### A\n\n# B', ['h2', 'h2']],
-])('headings start below the page’s own and skip no level: %j', async (markdown, levels) => {
-  const found = [...(await html(markdown)).matchAll(/<(h\d)/g)].map(([, level]) => level);
+])('headings start below the page’s own and skip no level: %j', (markdown, levels) => {
+  const found = [...html(markdown).matchAll(/<(h\d)/g)].map(([, level]) => level);
   expect(found).toEqual(levels);
+});
+
+const PLAN = readFileSync(`${FROZEN_CONTENT}/plans/tecnologia.md`, 'utf8');
+const FIELDS = PLAN.slice(0, PLAN.indexOf('\n---\n') + 5);
+
+/** The text below a plan's fields, as build and check read it from its file. */
+function inFile(markdown: string): string | undefined {
+  return readEntry(COLLECTIONS.plans, 'tecnologia', `${FIELDS}\n${markdown}\n`).body?.html;
+}
+
+/** The same, as the editor's check and preview read it from its form. */
+function inEditor(markdown: string): string | undefined {
+  const data = formatOf('md').fromFile(`${FIELDS}\n${markdown}\n`);
+  return readEditorEntry(COLLECTIONS.plans, 'tecnologia', data).body?.html;
+}
+
+test.each(Object.entries(SNIPPETS))('what people write and paste: %j', (markdown, expected) => {
+  expect(inFile(markdown)).toBe(expected);
+  expect(inEditor(markdown)).toBe(expected);
+});
+
+test('any Markdown is the same in the build, in the check and in the preview', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...Object.keys(SNIPPETS)),
+    fc.constantFrom(
+      '\n',
+      '\n\n',
+      ' ',
+      '    ',
+      '> ',
+      '- ',
+      '|',
+      '*',
+      '_',
+      '`',
+      '[',
+      ']',
+      '(',
+      ')',
+      '#',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const markdown = pieces.join('');
+      expect(inEditor(markdown)).toBe(inFile(markdown));
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -2,14 +2,15 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
-import { valueAt } from '../../content-check/schema-fields.ts';
-import { planMarkdown } from '../../markdown/processor.ts';
+import type { ContentEntry } from '../../content-reader/entry.ts';
+import { valueAt } from '../../content-reader/schema-fields.ts';
 import {
   COLLECTIONS,
   idOf,
   type Collection,
   type CollectionName,
 } from '../../schemas/collections.ts';
+import { readEditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
@@ -28,9 +29,10 @@ const NO_PICTURE = {
   height: 3,
   format: 'svg',
 } as const;
+type ImageOptions = Pick<ImageMetadata, 'src'> & { alt: string };
+
 const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 
-const markdown = await planMarkdown(import.meta.env.BASE_URL).createRenderer({});
 const pictures = new Map<string, Promise<ImageMetadata>>();
 
 async function loadPicture(blob: Blob): Promise<ImageMetadata> {
@@ -85,27 +87,53 @@ export function entryId({ path }: EditorEntry): string {
   return idOf(path) || NEW_ID;
 }
 
-async function readEntry(
-  { schema: schemaOf, files }: Collection,
+/** The images of a text, which Astro would serve, as the editor holds them. */
+async function withImages(
+  html: string,
+  folder: string,
+  getAsset: TemplateProps['getAsset'],
+): Promise<string> {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const image of template.content.querySelectorAll('img')) {
+    const { src, alt } = JSON.parse(image.getAttribute('__astro_image_') ?? '{}') as ImageOptions;
+    image.removeAttribute('__astro_image_');
+    Object.assign(image, { src: (await picture(src, folder, getAsset)).src, alt });
+  }
+  return template.innerHTML;
+}
+
+/** Entries with their pictures, until their data change. */
+const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
+
+async function prepareEntry(
+  { id, fields, body }: ContentEntry,
+  { schema, files }: Collection,
+  getAsset: TemplateProps['getAsset'],
+): Promise<PreviewEntry> {
+  const file = 'file' in files ? files.file : `${files.folder}/`;
+  const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
+  const asPicture = z.unknown().transform((value) => picture(value, folder, getAsset));
+  const html = body?.html ?? '';
+  return {
+    id,
+    data: await parseLeniently(
+      schema(() => asPicture),
+      fields,
+    ),
+    html: html.includes('<img') ? await withImages(html, folder, getAsset) : html,
+  };
+}
+
+function readEntry(
+  collection: Collection,
   entry: EditorEntry,
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
-  const { body, ...fields } = entry.data;
-  const file = 'file' in files ? files.file : `${files.folder}/`;
-  const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
-  const schema = schemaOf(() => z.unknown().transform((value) => picture(value, folder, getAsset)));
-  const { code } = await markdown.render(typeof body === 'string' ? body : '');
-  const images = await Promise.all(
-    Array.from(code.matchAll(/(?<=<img src=")\.\/[^"]+/g), async ([src]) => {
-      const { src: url } = await picture(src, folder, getAsset);
-      return [src, url] as const;
-    }),
-  );
-  return {
-    id: entryId(entry),
-    data: await parseLeniently(schema, fields),
-    html: images.reduce((html, [src, url]) => html.replaceAll(`"${src}"`, `"${url}"`), code),
-  };
+  const read = readEditorEntry(collection, entryId(entry), entry.data);
+  const preparing = prepared.get(read) ?? prepareEntry(read, collection, getAsset);
+  prepared.set(read, preparing);
+  return preparing;
 }
 
 /**

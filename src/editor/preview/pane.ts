@@ -1,10 +1,9 @@
 /** The preview pane: the site's own page in a frame as wide as a phone or a desktop screen. */
 import { inOneSentence } from '../../content-check/report.ts';
-import { describeField, valueAt } from '../../content-check/schema-fields.ts';
-import { checkData } from '../../content-check/schema-issues.ts';
+import { valueAt } from '../../content-reader/schema-fields.ts';
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
-import { imagePath } from '../../schemas/image.ts';
+import { readEditorEntry } from '../read-entry.ts';
 import { builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
 import { entryId, readContent, type EditorEntry, type TemplateProps } from './content.ts';
 import { patch } from './patch.ts';
@@ -134,18 +133,15 @@ export class PreviewPane {
     this.#fit();
     const path = chosen['path'] as PagePath;
     const entry = this.#props.entry.toJS() as unknown as EditorEntry;
-    const fields = { ...entry.data };
-    delete fields['body'];
-    const schema = COLLECTIONS[this.#name].schema(imagePath);
-    const issues = await checkData(schema, fields);
+    const { fields, issues } = readEditorEntry(COLLECTIONS[this.#name], entryId(entry), entry.data);
     const texts: string[] = [];
     const sentences: string[] = [];
-    for (const { path: field = [], expected, found } of issues) {
-      const text = valueAt(fields, field);
+    for (const { path: place = [], field = '', ...issue } of issues) {
+      const text = valueAt(fields, place);
       // What is not yet written is no news to whoever is writing.
       if (typeof text !== 'string' || text.trim() === '') continue;
       texts.push(text.trim());
-      sentences.push(inOneSentence({ field: describeField(schema, field), expected, found }));
+      sentences.push(inOneSentence({ field, ...issue }));
     }
     try {
       const built = await builtPage(path);

@@ -7,8 +7,6 @@ import type { Plugin, UserConfig } from 'vite';
 const STAND_INS: [module: RegExp, standIn: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
-  [/^satteri$|^@astrojs\/markdown-satteri$/, 'satteri.ts'],
-  [/.*\/lib\/pictures\.ts$/, 'pictures.ts'],
 ];
 
 /** Style and script of the pages come with the built page that the preview fills. */

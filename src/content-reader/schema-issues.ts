@@ -1,6 +1,6 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
-import { quote, type Issue, type Path } from '../content-files/issue.ts';
+import { quote, type Issue, type Path } from './issue.ts';
 import { adviseNearest } from './nearest.ts';
 import { describeField, fieldAt, fieldName, fieldsOf, valueAt } from './schema-fields.ts';
 
@@ -94,13 +94,22 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
   return [{ path, expected: describeExpected(issue), found: describeFound(issue, value), advice }];
 }
 
-export async function checkData(schema: z.ZodType, data: unknown): Promise<Issue[]> {
-  const { error } = await schema.safeParseAsync(data);
+/**
+ * @returns the data as the schema repairs them, undefined where they break a rule, and what is wrong
+ */
+export function checkFields(
+  schema: z.ZodType,
+  fields: unknown,
+): { data?: Record<string, unknown>; issues: Issue[] } {
+  const { data, error } = schema.safeParse(fields);
   const issues = error?.issues ?? [];
   const placeOf = (issue: ZodIssue) => fieldName(issue.path);
   // Of another type, a value has another kind of length.
   const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(placeOf);
-  return issues
-    .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)))
-    .flatMap((issue) => describeIssue(issue, schema, data));
+  return {
+    ...(error === undefined && { data: data as Record<string, unknown> }),
+    issues: issues
+      .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)))
+      .flatMap((issue) => describeIssue(issue, schema, fields)),
+  };
 }

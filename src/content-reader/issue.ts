@@ -48,3 +48,17 @@ export function quoteLine(text: string, line: number): string {
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
+
+/** The fields of a file, as far as they can be read. */
+export interface ParsedFields {
+  /** Undefined where the file cannot be read. */
+  data?: Record<string, unknown>;
+  /** Errors in how the file is written, whatever its fields should say. */
+  issues: Issue[];
+  /** Line of a field, or of its nearest ancestor that is there. */
+  lineOf: (path: Path) => number | undefined;
+}
+
+export function unreadable(issue: Issue): ParsedFields {
+  return { issues: [issue], lineOf: () => issue.line };
+}

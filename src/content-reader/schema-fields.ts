@@ -1,6 +1,6 @@
 /** Walks the schemas: which fields there are, and what editors call them. */
 import { z } from 'zod';
-import type { Path } from '../content-files/issue.ts';
+import type { Path } from './issue.ts';
 
 /** What people call a field, and its options. */
 interface Field extends z.GlobalMeta {

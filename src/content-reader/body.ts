@@ -1,0 +1,76 @@
+/** Reads the Markdown below the fields of an entry. */
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
+import type { Issue } from './issue.ts';
+import { findLeftovers } from './leftovers.ts';
+import { withoutComments } from './markdown/comments.ts';
+import { headingTextId } from './markdown/heading-ids.ts';
+import { markdownProcessor } from './markdown/processor.ts';
+import type { MarkdownSource } from './source.ts';
+
+/** A heading, as Astro stores it. */
+export interface Heading {
+  depth: number;
+  slug: string;
+  text: string;
+}
+
+/** What a text names by its URL, and where. */
+export interface Reference {
+  url: string;
+  line: number;
+}
+
+export interface MarkdownBody {
+  text: string;
+  html: string;
+  headings: Heading[];
+  links: Reference[];
+  images: Reference[];
+  issues: Issue[];
+}
+
+const processors = new Map<string, ReturnType<typeof markdownProcessor>>();
+
+function processorFor(base: string): ReturnType<typeof markdownProcessor> {
+  const processor = processors.get(base) ?? markdownProcessor(base);
+  processors.set(base, processor);
+  return processor;
+}
+
+function textOf(node: Nodes): string {
+  let text = '';
+  visit(node, (inner) => {
+    if ('value' in inner) text += inner.value;
+  });
+  return text;
+}
+
+/** @param base path that the site is deployed under */
+export function readBody({ text, firstLine }: MarkdownSource, base: string): MarkdownBody {
+  const source = withoutComments(text);
+  const processor = processorFor(base);
+  const tree = processor.parse(source);
+  const headings: Heading[] = [];
+  const links: Reference[] = [];
+  const images: Reference[] = [];
+  visit(tree, (node) => {
+    const line = firstLine - 1 + (node.position?.start.line ?? 1);
+    if (node.type === 'heading') {
+      const slug = headingTextId(headings.length + 1);
+      headings.push({ depth: node.depth, slug, text: textOf(node) });
+    }
+    if (!('url' in node)) return;
+    // A definition may be of both: no link of the site begins with a dot, and every image does.
+    const isImage = node.type === 'image' || node.url.startsWith('.');
+    (isImage ? images : links).push({ url: node.url, line });
+  });
+  const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(textOf(tree));
+  const issues = isSeen
+    ? findLeftovers(source, tree, firstLine)
+    : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
+  // The plugins change the tree, so what is reported is read before.
+  const html = processor.stringify(processor.runSync(tree));
+  return { text, html, headings, links, images, issues };
+}

@@ -1,0 +1,96 @@
+/** The one reader of content: build, content check and editor all read entries here. */
+import { z } from 'zod';
+import type { Collection } from '../schemas/collections.ts';
+import { imagePath, type ImageUse } from '../schemas/image.ts';
+import { readBody, type MarkdownBody } from './body.ts';
+import { quote, type Issue, type Path } from './issue.ts';
+import { describeField, shapeOf } from './schema-fields.ts';
+import { checkFields } from './schema-issues.ts';
+import { parseSource } from './source.ts';
+
+/** An image file that a field names. */
+export interface Picture {
+  path: Path;
+  /** Relative to the content file. */
+  name: string;
+  use: ImageUse | 'picture';
+}
+
+export interface ContentEntry {
+  id: string;
+  /** As they are written; undefined where the file cannot be read. */
+  fields?: Record<string, unknown>;
+  /** As the site takes them, with texts repaired; undefined where one breaks a rule. */
+  data?: Record<string, unknown>;
+  body?: MarkdownBody;
+  pictures: Picture[];
+  /** What is wrong with the text of the file itself, whatever other files say. */
+  issues: Issue[];
+  /** An issue about a field with its label and its line. */
+  locate: (issue: Issue) => Issue;
+}
+
+/** A name that can stand in a URL as it is, and is not the site's own: /planos/404, /planos/index. */
+const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+function checkName(id: string): Issue[] {
+  if (GOOD_NAME.test(id)) return [];
+  const expected =
+    'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hífens, que não seja 404 nem index';
+  return [{ expected, found: quote(id) }];
+}
+
+function picturesIn(schema: z.ZodType, value: unknown, path: Path = []): Picture[] {
+  const use = schema.meta()?.image;
+  if (use) return typeof value === 'string' ? [{ path, name: value, use }] : [];
+  if (schema instanceof z.ZodOptional) return picturesIn(schema.unwrap() as z.ZodType, value, path);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const element = schema.element as z.ZodType;
+    return value.flatMap((item, index) => picturesIn(element, item, [...path, index]));
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
+  return Object.entries(shapeOf(schema)).flatMap(([key, field]) =>
+    picturesIn(field, (value as Record<string, unknown>)[key], [...path, key]),
+  );
+}
+
+/**
+ * Reads the text of a content file.
+ *
+ * @param id name of the file without folder and extension
+ * @param base path that the site is deployed under
+ */
+export function readEntry(
+  collection: Collection,
+  id: string,
+  text: string,
+  base = '/',
+): ContentEntry {
+  const { files } = collection;
+  const source = parseSource(text, 'file' in files ? 'json' : files.extension);
+  const { data: fields, lineOf } = source;
+  const schema = collection.schema(imagePath);
+  const locate = ({ path, ...issue }: Issue): Issue =>
+    path ? { ...issue, path, line: lineOf(path), field: describeField(schema, path) } : issue;
+  const body = source.body && readBody(source.body, base);
+  const read = { id, ...(body && { body }), locate };
+  if (fields === undefined) return { ...read, pictures: [], issues: source.issues };
+
+  const { data, issues } = checkFields(schema, fields);
+  return {
+    ...read,
+    fields,
+    ...(data && { data }),
+    pictures: picturesIn(schema, fields),
+    issues: [
+      ...('folder' in files ? checkName(id) : []),
+      ...issues.map(locate),
+      ...(body?.issues ?? []).map((issue) => ({ ...issue, field: bodyLabel(collection) })),
+    ],
+  };
+}
+
+/** What a report calls the Markdown of an entry. */
+export function bodyLabel({ body }: Collection): string {
+  return `“${body?.title ?? ''}”`;
+}

@@ -1,0 +1,86 @@
+/** The content folder on the disk: which files belong to a collection, each read once. */
+import { channel } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow } from '../lib/files.ts';
+import { idOf, type Collection } from '../schemas/collections.ts';
+import { readEntry, type ContentEntry } from './entry.ts';
+
+/** Hears of each file that is parsed. */
+export const PARSED_FILES = 'content-reader:parsed';
+
+export interface ContentFile {
+  /** Relative to the content folder, with forward slashes. */
+  file: string;
+  entry: ContentEntry;
+}
+
+interface Kept {
+  text: string;
+  entry: ContentEntry;
+}
+
+/**
+ * What has been read, by path and base. Global, because Astro's configuration and its pages load this
+ * module twice in one process.
+ */
+const KEPT = Symbol.for('content-reader:kept');
+const shared = globalThis as unknown as Record<symbol, Map<string, Kept> | undefined>;
+const kept = (shared[KEPT] ??= new Map<string, Kept>());
+
+/** Left behind by an operating system, or for whoever looks into the folder. */
+export function isNote(name: string): boolean {
+  return /^(?:\.|README)/i.test(name);
+}
+
+/** The files of a collection, relative to the content folder. A single file need not be there. */
+export function filesOf(root: string, { files }: Collection): string[] {
+  if ('file' in files) return [files.file];
+  return filesBelow(join(root, files.folder))
+    .filter((name) => name.endsWith(`.${files.extension}`) && !isNote(name) && !name.includes('/'))
+    .map((name) => `${files.folder}/${name}`);
+}
+
+/** Text as UTF-8 or, where it is none, as old Windows programs save it. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function readOnce(path: string, collection: Collection, base: string): ContentEntry {
+  const text = decode(readFileSync(path));
+  const key = `${base} ${path}`;
+  const known = kept.get(key);
+  if (known?.text === text) return known.entry;
+  channel(PARSED_FILES).publish(path);
+  const entry = readEntry(collection, idOf(path), text, base);
+  kept.set(key, { text, entry });
+  return entry;
+}
+
+function unreadableEntry(file: string, code: string): ContentEntry {
+  const found = code === 'ENOENT' ? 'nada: ele não existe' : `algo que não dá para ler (${code})`;
+  const issues = [{ expected: 'um arquivo de texto', found }];
+  return { id: idOf(file), pictures: [], issues, locate: (issue) => issue };
+}
+
+/**
+ * Reads all files of a collection.
+ *
+ * @param root the content folder, `src/content`
+ * @param base path that the site is deployed under
+ */
+export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
+  return filesOf(root, collection).map((file) => {
+    try {
+      return { file, entry: readOnce(join(root, file), collection, base) };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      return { file, entry: unreadableEntry(file, code) };
+    }
+  });
+}

@@ -1,0 +1,62 @@
+/** Finds Markdown with a typo in it, which would be published character by character. */
+import type { Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { lineAt, quoteLine, type Issue } from './issue.ts';
+
+/** Stands for what the parser has understood. */
+const UNDERSTOOD = '\uFFFC';
+
+const LEFTOVERS = [
+  {
+    // Whoever writes \[ wants to see the bracket, and “[1] (https://exemplo.com)” is a note.
+    pattern:
+      /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
+    expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
+  },
+  { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g, expected: 'negrito sem espaços por dentro: **assim**' },
+  {
+    pattern: /^(?:<{7}|>{7}|={7})/gm,
+    expected: 'uma versão só do texto: há um conflito do Git',
+  },
+  { pattern: /^\|.+\|/gm, expected: 'uma tabela com a linha |---|---| embaixo dos títulos' },
+  { pattern: /~~/g, expected: 'um texto sem ~~: o site não risca palavras' },
+  { pattern: /^\uFFFC*##+[^#\s]/gm, expected: 'um espaço depois do título: ## Assim' },
+  { pattern: /^\uFFFC*\[[ x]\]\s/gim, expected: 'uma lista sem caixas de marcar: - item' },
+  { pattern: /^\uFFFC*-\p{Letter}/gmu, expected: 'um espaço depois do hífen: - item' },
+  {
+    pattern: /(?<!\\)<[a-z!?][^<>]*>/gi,
+    expected: 'um texto sem HTML: o site o mostraria como está escrito',
+  },
+];
+
+/**
+ * The source with everything masked but what visitors would read as it is written: plain text, and
+ * bare URLs, which may be the end of a broken link. Offsets and lines stay.
+ */
+function maskSyntax(source: string, tree: Root): string {
+  const masked = source.replace(/[^\n]/g, UNDERSTOOD).split('');
+  visit(tree, ['text', 'link'], (node) => {
+    const { start, end } = node.position ?? {};
+    const isBare = node.type === 'link' && source[start?.offset ?? 0] !== '[';
+    if (node.type !== 'text' && !isBare) return;
+    for (let at = start?.offset ?? 0; at < (end?.offset ?? 0); at += 1)
+      masked[at] = source[at] ?? '';
+  });
+  return masked.join('');
+}
+
+/**
+ * @param source that the tree was parsed from
+ * @param firstLine line of the file that the source begins on
+ */
+export function findLeftovers(source: string, tree: Root, firstLine: number): Issue[] {
+  const masked = maskSyntax(source, tree);
+  return LEFTOVERS.flatMap(({ pattern, expected }) => {
+    const lines = Array.from(masked.matchAll(pattern), ({ index }) => lineAt(source, index));
+    return [...new Set(lines)].map((line) => ({
+      line: firstLine - 1 + line,
+      expected,
+      found: quoteLine(source, line),
+    }));
+  });
+}

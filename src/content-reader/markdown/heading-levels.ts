@@ -1,0 +1,21 @@
+import type { Heading, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+
+/** The page's own heading is the first; a text below it starts with the second. */
+const TOP_LEVEL = 2;
+/** A text beside a list of advantages is no book: two levels have a style. */
+const LOWEST_LEVEL = 3;
+
+/** Makes headings start below the page's own and skip no level, whatever levels a text uses. */
+export function headingLevels() {
+  return (tree: Root): void => {
+    const topLevels = tree.children.flatMap((node) => (node.type === 'heading' ? node.depth : []));
+    const shift = topLevels.length === 0 ? 0 : TOP_LEVEL - Math.min(...topLevels);
+    let previous = TOP_LEVEL - 1;
+    visit(tree, 'heading', (heading) => {
+      const wanted = Math.max(heading.depth + shift, TOP_LEVEL);
+      previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
+      heading.depth = previous as Heading['depth'];
+    });
+  };
+}

@@ -1,0 +1,34 @@
+/** What links may lead to. */
+
+export type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
+
+/** Any host will do: it only tells links that stay from links that leave. */
+const HERE = 'https://here.invalid';
+
+/** Programs that a link may hand over to. */
+const CONTACT_SCHEMES = ['mailto:', 'tel:', 'sms:'];
+const WEB_SCHEMES = ['https:', 'http:'];
+
+/** Another site or a mailbox as people write it: without what a browser adds. */
+const BARE_SITE = /^(?:www\.|[\w.-]+\.(?:com|br|net|org)(?=[/?#:]|$))/i;
+const BARE_EMAIL = /^[^\s/:@]+@[^\s/:@]+$/;
+
+/** The URL with what people leave out (`https://`, `mailto:`), and `https:` for `http:`. */
+export function completeLink(link: string): string {
+  if (BARE_EMAIL.test(link)) return `mailto:${link}`;
+  return BARE_SITE.test(link) ? `https://${link}` : link.replace(/^http:/i, 'https:');
+}
+
+/**
+ * Sorts a URL the way a browser reads it, so that `//evil.example`, `/\evil.example` and
+ * `java\tscript:` do not pass for what they are not.
+ */
+export function kindOfLink(link: string): LinkKind {
+  if (!URL.canParse(link, HERE)) return 'forbidden';
+  const url = new URL(link, HERE);
+  if (CONTACT_SCHEMES.includes(url.protocol)) return 'contact';
+  if (!WEB_SCHEMES.includes(url.protocol)) return 'forbidden';
+  if (url.origin !== HERE) return 'external';
+  // A relative URL means another page depending on where it stands.
+  return link.startsWith('/') || link.startsWith('#') ? 'internal' : 'forbidden';
+}

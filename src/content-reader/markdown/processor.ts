@@ -1,0 +1,41 @@
+/** The one Markdown engine: the build, the content check and the editor's preview all render with it. */
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import remarkRehype from 'remark-rehype';
+import remarkSmartypants from 'remark-smartypants';
+import rehypeStringify from 'rehype-stringify';
+import { codeAsText } from './code-as-text.ts';
+import { disableSyntax } from './disable-syntax.ts';
+import { headingIds } from './heading-ids.ts';
+import { headingLevels } from './heading-levels.ts';
+import { ownImages } from './own-images.ts';
+import { plainTables } from './plain-tables.ts';
+import { safeLinks } from './safe-links.ts';
+
+/** `--` is an en dash, `---` an em dash. */
+const PUNCTUATION = { dashes: 'oldschool', backticks: false } as const;
+
+/** `&lt;` rather than `&#x3C;`. */
+const NAMED_REFERENCES = { characterReferences: { useNamedReferences: true } };
+
+/**
+ * What Markdown in content may do: headings, lists, bold, italics, quotes, tables, links, bare URLs
+ * and e-mail addresses, and the site's own images.
+ *
+ * @param base path that the site is deployed under, such as `/` or `/site`
+ */
+export function markdownProcessor(base: string) {
+  return remark()
+    .use(remarkGfm)
+    .use(disableSyntax)
+    .use(codeAsText)
+    .use(headingLevels)
+    .use(plainTables)
+    .use(remarkSmartypants, PUNCTUATION)
+    .use(remarkRehype)
+    .use(headingIds)
+    .use(ownImages)
+    .use(safeLinks, base)
+    .use(rehypeStringify, NAMED_REFERENCES)
+    .freeze();
+}

@@ -1,0 +1,40 @@
+/** Splits the text of a content file into its fields and its Markdown. */
+import { cleanText } from '../schemas/clean-text.ts';
+import { parseFrontMatter } from './front-matter.ts';
+import { lineAt, quoteLine, unreadable, type ParsedFields } from './issue.ts';
+import { parseJson } from './json.ts';
+
+/** The Markdown below the front matter. */
+export interface MarkdownSource {
+  text: string;
+  /** Line of the file that it begins on. */
+  firstLine: number;
+}
+
+export interface Source extends ParsedFields {
+  body?: MarkdownSource;
+}
+
+const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
+
+const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
+
+/** Word's bullets are list items. */
+const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
+
+/** @param text of a whole file, repaired by {@link cleanText} first */
+export function parseSource(text: string, extension: 'md' | 'json'): Source {
+  const clean = cleanText(text);
+  if (extension === 'json') return parseJson(clean);
+  const { yaml, body } = FRONT_MATTER.exec(clean)?.groups ?? {};
+  if (yaml === undefined || body === undefined) {
+    const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
+    return unreadable({ line: 1, expected, found: quoteLine(clean, 1) });
+  }
+  // The line of hyphens counts too, so that lines are those of the file.
+  const fields = parseFrontMatter(`\n${withListItems(yaml)}`);
+  // Without the empty lines around it, as the editor holds it.
+  const markdown = body.replace(/^(?:[ \t]*\n)+/, '');
+  const firstLine = lineAt(clean, clean.length - markdown.length);
+  return { ...fields, body: { text: withListItems(markdown.trimEnd()), firstLine } };
+}

@@ -1,0 +1,32 @@
+import { readEntry, type ContentEntry } from '../content-reader/entry.ts';
+import type { Collection } from '../schemas/collections.ts';
+import { formatOf } from './file-formats.ts';
+
+/** The last reading of each entry, by its collection and id. */
+const kept = new Map<string, { data: string; entry: ContentEntry }>();
+
+/**
+ * Reads an entry as the editor holds it by way of the file that it would save: what the editor
+ * checks and shows is what the build will read. Equal data give the same object again.
+ *
+ * @param data of all fields, and of the Markdown below them as `body`
+ */
+export function readEditorEntry(
+  collection: Collection,
+  id: string,
+  data: Record<string, unknown>,
+): ContentEntry {
+  const { files, label } = collection;
+  // The library keeps keys of its own in items of lists.
+  const json = JSON.stringify(data, (key, value: unknown) =>
+    key.startsWith('__sc_') ? undefined : value,
+  );
+  const key = `${label} ${id}`;
+  const known = kept.get(key);
+  if (known?.data === json) return known.entry;
+  const format = formatOf('file' in files ? files.file : files.extension);
+  const text = format.toFile(JSON.parse(json) as Record<string, unknown>);
+  const entry = readEntry(collection, id, text, import.meta.env.BASE_URL);
+  kept.set(key, { data: json, entry });
+  return entry;
+}
