@@ -10,7 +10,7 @@ function decode(encoded: string): string {
   }
 }
 
-export interface Destination {
+interface Destination {
   /** `outside` is another site. */
   result: 'found' | 'outside' | 'missing' | 'missing-part' | 'invalid';
   /** Decoded. */

@@ -5,7 +5,7 @@ import type { ImageUse } from '../schemas/image.ts';
 import { checkLink, planPath, type Site } from './links.ts';
 
 /** What an entry is checked against that is not its own text. */
-export interface References {
+interface References {
   site: Site;
   /** Says what is expected instead of an image, or undefined where all is well. */
   checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;

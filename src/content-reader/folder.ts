@@ -7,7 +7,7 @@ import { idOf, type Collection } from '../schemas/collections.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 
 /** Hears of each file that is parsed. */
-export const PARSED_FILES = 'content-reader:parsed';
+const PARSED_FILES = 'content-reader:parsed';
 
 export interface ContentFile {
   /** Relative to the content folder, with forward slashes. */

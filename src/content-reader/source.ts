@@ -11,7 +11,7 @@ export interface MarkdownSource {
   firstLine: number;
 }
 
-export interface Source extends ParsedFields {
+interface Source extends ParsedFields {
   body?: MarkdownSource;
 }
 

@@ -9,7 +9,7 @@ import type { AstroUserConfig } from 'astro';
 import { FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
 import type { Environment } from '../lib/environment.ts';
 
-export type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
+type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
 /** A page's policy as Astro writes it into the page. */
 export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i;

@@ -3,7 +3,7 @@ import { parse, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;
 
-export interface ThemeTokens {
+interface ThemeTokens {
   light: Tokens;
   /** Complete: what the dark theme leaves alone is as in the light one. */
   dark: Tokens;

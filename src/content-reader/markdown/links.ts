@@ -1,6 +1,6 @@
 /** What links may lead to. */
 
-export type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
+type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
 
 /** Any host will do: it only tells links that stay from links that leave. */
 const HERE = 'https://here.invalid';

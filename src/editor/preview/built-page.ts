@@ -6,8 +6,8 @@ export interface BuiltPage {
   html: string;
   /** Its `<style>` elements, and in the dev server its style sheets. */
   styles: string;
-  /** The same page with the stored content, rendered in the browser. */
-  stored?: Promise<string>;
+  /** Compressed bytes that it has beyond the same page rendered in the browser. */
+  extraBytes?: Promise<number>;
 }
 
 /** Hosts serve the page for unknown plans under other paths, and 404 holds both. */

@@ -210,10 +210,13 @@ export class PreviewPane {
   async #estimateBytes(path: PagePath, built: BuiltPage, html: string): Promise<number> {
     // The dev server's pages are not those that hosts send.
     if (built.html.includes('/@vite/client')) return 0;
-    built.stored ??= renderPage(path, await readContent(this.#props), BUILT_PLAN_ID);
-    const [whole, now, stored] = await Promise.all(
-      [built.html, html, await built.stored].map(gzipBytes),
-    );
-    return Math.round(BROTLI_SHARE * ((whole ?? 0) + (now ?? 0) - (stored ?? 0)));
+    built.extraBytes ??= this.#extraBytes(path, built);
+    return Math.round(BROTLI_SHARE * ((await gzipBytes(html)) + (await built.extraBytes)));
+  }
+
+  /** What the built page has beyond the same page rendered in the browser: style, scripts. */
+  async #extraBytes(path: PagePath, { html }: BuiltPage): Promise<number> {
+    const stored = await renderPage(path, await readContent(this.#props), BUILT_PLAN_ID);
+    return (await gzipBytes(html)) - (await gzipBytes(stored));
   }
 }
