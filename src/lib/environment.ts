@@ -1,30 +1,11 @@
 /**
  * Reads and checks what the build takes from the environment, before anything is built with it.
- * Astro's `env.schema` checks types only, and only once a module asks for a variable: it cannot
- * refuse a secret key, nor say what a URL should look like.
+ * Astro's `env.schema` checks a variable only once a module asks for it, and cannot say what a URL
+ * should look like.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-
-export interface Environment {
-  SITE_URL: string;
-  SITE_BASE?: string;
-  PUBLIC_SUPABASE_URL?: string;
-  PUBLIC_SUPABASE_ANON_KEY?: string;
-  CMS_REPO?: string;
-  CMS_BACKEND: 'github' | 'gitlab';
-  CMS_BRANCH: string;
-  CMS_AUTH_URL?: string;
-  CMS_APP_ID?: string;
-  CMS_PUBLISH_MODE: 'drafts' | 'direct';
-}
-
-const DEFAULTS = {
-  SITE_URL: 'http://localhost:4321',
-  CMS_BACKEND: 'github',
-  CMS_BRANCH: 'main',
-  CMS_PUBLISH_MODE: 'drafts',
-};
+import { z } from 'zod';
 
 /** Hosts that build the site themselves, by the variable that tells, and where they are told others. */
 const BUILDING_HOSTS = {
@@ -49,55 +30,54 @@ function isSecretKey(key: string): boolean {
   return key.startsWith('sb_secret_') || (role !== undefined && role !== 'anon');
 }
 
-const isUrl = (value: string, pattern: RegExp): boolean =>
-  URL.canParse(value) && pattern.test(value);
+/** @param expected ends the sentence “… precisa ser …” */
+const url = (pattern: RegExp, expected: string) =>
+  z.string().refine((value) => URL.canParse(value) && pattern.test(value), expected);
 
-/** Whether a variable is as it has to be, and what that is, as the rest of “precisa ser …”. */
-const RULES: Record<keyof Environment, { isMet: (value: string) => boolean; expected: string }> = {
-  SITE_URL: {
-    isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@\\]+\/?$/),
-    expected:
-      'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
-  },
-  SITE_BASE: {
-    isMet: (value) => /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value),
-    expected: 'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
-  },
-  PUBLIC_SUPABASE_URL: {
-    // It goes as it is into the Content-Security-Policy, where a space, `;` or `,` ends a value.
-    isMet: (value) => isUrl(value, /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/),
-    expected: 'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
-  },
-  PUBLIC_SUPABASE_ANON_KEY: {
-    isMet: (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
-    expected:
+const VARIABLES = z.object({
+  SITE_URL: url(
+    /^https?:\/\/[^\s/?#@\\]+\/?$/,
+    'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
+  ).default('http://localhost:4321'),
+  SITE_BASE: z
+    .string()
+    .regex(
+      /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
+      'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
+    )
+    .optional(),
+  // It goes as it is into the Content-Security-Policy, where a space, `;` or `,` ends a value.
+  PUBLIC_SUPABASE_URL: url(
+    /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/,
+    'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
+  ).optional(),
+  PUBLIC_SUPABASE_ANON_KEY: z
+    .string()
+    .refine(
+      (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
       'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: qualquer um pode ler o site publicado',
-  },
-  CMS_REPO: {
-    isMet: (value) => /^[\w.-]+(?:\/[\w.-]+)+$/.test(value),
-    expected: 'o repositório, como empresa/site',
-  },
-  CMS_BACKEND: {
-    isMet: (value) => ['github', 'gitlab'].includes(value),
-    expected: 'github ou gitlab',
-  },
-  CMS_BRANCH: {
-    isMet: (value) => /^[^\s~^:?*[\\]+$/.test(value),
-    expected: 'o nome de um branch do repositório, como main',
-  },
-  CMS_AUTH_URL: {
-    isMet: (value) => isUrl(value, /^https:/),
-    expected: 'o endereço do serviço de login, com https://',
-  },
-  CMS_APP_ID: {
-    isMet: (value) => /^\S+$/.test(value),
-    expected: 'o identificador da aplicação no GitLab',
-  },
-  CMS_PUBLISH_MODE: {
-    isMet: (value) => ['drafts', 'direct'].includes(value),
-    expected: 'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
-  },
-};
+    )
+    .optional(),
+  CMS_REPO: z
+    .string()
+    .regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'o repositório, como empresa/site')
+    .optional(),
+  CMS_BACKEND: z.enum(['github', 'gitlab'], 'github ou gitlab').default('github'),
+  CMS_BRANCH: z
+    .string()
+    .regex(/^[^\s~^:?*[\\]+$/, 'o nome de um branch do repositório, como main')
+    .default('main'),
+  CMS_AUTH_URL: url(/^https:/, 'o endereço do serviço de login, com https://').optional(),
+  CMS_APP_ID: z.string().regex(/^\S+$/, 'o identificador da aplicação no GitLab').optional(),
+  CMS_PUBLISH_MODE: z
+    .enum(
+      ['drafts', 'direct'],
+      'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
+    )
+    .default('drafts'),
+});
+
+export type Environment = z.infer<typeof VARIABLES>;
 
 /** Both or neither. */
 const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
@@ -105,22 +85,21 @@ const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
 const SHOWN_OF_KEY_CHARACTERS = 12;
 
 /** A value as it may stand in a log: of a key, as much as tells which it is. */
-function shown(name: string, value: string): string {
+function shown(name: string, value = ''): string {
   const isLongKey = name === 'PUBLIC_SUPABASE_ANON_KEY' && value.length > SHOWN_OF_KEY_CHARACTERS;
   return JSON.stringify(isLongKey ? `${value.slice(0, SHOWN_OF_KEY_CHARACTERS)}…` : value);
 }
 
-function problemsIn(set: Record<string, string | undefined>): string[] {
-  const malformed = Object.entries(RULES).flatMap(([name, { isMet, expected }]) => {
-    const value = set[name];
-    if (value === undefined || isMet(value)) return [];
-    return `${name} precisa ser ${expected}; está ${shown(name, value)}`;
+function problemsIn(set: Record<string, string>): string[] {
+  const malformed = (VARIABLES.safeParse(set).error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} precisa ser ${message}; está ${shown(name, set[name])}`;
   });
-  const missing = BACKEND.filter((name) => set[name] === undefined);
-  const halves = missing.length !== 1 ? [] : missing;
+  const missing = BACKEND.filter((name) => !(name in set));
+  const halves = missing.length === 1 ? missing : [];
   // What a host builds is published: it must not name this machine as its URL.
   const hosts = Object.entries(BUILDING_HOSTS).filter(
-    ([variable]) => set[variable] !== undefined && set['SITE_URL'] === undefined,
+    ([variable]) => variable in set && !('SITE_URL' in set),
   );
   return [
     ...hosts.map(
@@ -152,9 +131,9 @@ export class EnvironmentError extends Error {
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const entries = Object.entries(variables).filter(([, value]) => value !== '');
+  const set = Object.fromEntries(entries) as Record<string, string>;
   const problems = problemsIn(set);
   if (problems.length > 0) throw new EnvironmentError(problems);
-  const known = Object.entries(set).filter(([name]) => name in RULES);
-  return { ...DEFAULTS, ...Object.fromEntries(known) } as Environment;
+  return VARIABLES.parse(set);
 }
