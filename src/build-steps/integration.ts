@@ -6,7 +6,7 @@ import { cspHash } from '../hosting/content-security-policy.ts';
 import { builtPages } from '../lib/files.ts';
 import { publicPath } from '../lib/paths.ts';
 import { islandRuntime } from './island-runtime.ts';
-import { compressedBytes, sizeWarning } from './page-size.ts';
+import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindHero } from './scripts-behind-hero.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
@@ -38,16 +38,16 @@ export function buildSteps(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         await runtime?.write(new URL(`${assetsFolder}/`, dir));
 
-        const sizes = new Map<string, number>();
+        const pages = new Map<string, string>();
         const folder = fileURLToPath(dir);
         for (const path of builtPages(folder)) {
           const file = join(folder, path);
           const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
           const html = scriptsBehindHero(fitPolicy(built, path));
           await writeFile(file, html);
-          sizes.set(`/${publicPath(path)}`, compressedBytes(html));
+          pages.set(`/${publicPath(path)}`, html);
         }
-        const warning = sizeWarning(sizes);
+        const warning = sizeWarning(pages);
         if (warning !== undefined) logger.warn(warning);
       },
     },

@@ -28,8 +28,15 @@ export function attributeOf(element: Element, name: string): string | undefined 
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
+/** The texts in an element and in those inside it. */
+export function textNodesOf(node: Node): DefaultTreeAdapterMap['textNode'][] {
+  if ('value' in node) return [node];
+  return 'childNodes' in node ? node.childNodes.flatMap(textNodesOf) : [];
+}
+
 /** The text in an element and in those inside it. */
 export function textOf(node: Node): string {
-  if ('value' in node) return node.value;
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  return textNodesOf(node)
+    .map(({ value }) => value)
+    .join('');
 }
