@@ -47,7 +47,7 @@ export const TEST_BUILDS = {
   complete: {
     folder: '.local/test-builds/complete',
     contentFolder: '.local/test-builds/complete-content',
-    environment: { SITE_URL, CMS_REPO: 'empresa/site', CMS_PUBLISH_MODE: 'direct', ...BACKEND },
+    environment: { SITE_URL, CMS_REPO: 'empresa/site', ...BACKEND },
   },
 } satisfies Record<string, TestBuild>;
 

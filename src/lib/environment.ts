@@ -71,10 +71,10 @@ const VARIABLES = z.object({
   CMS_APP_ID: z.string().regex(/^\S+$/, 'o identificador da aplicação no GitLab').optional(),
   CMS_PUBLISH_MODE: z
     .enum(
-      ['drafts', 'direct'],
-      'drafts (salvar cria um rascunho, para publicar depois) ou direct (salvar publica)',
+      ['direct', 'drafts'],
+      'direct (salvar publica) ou drafts (salvar cria um rascunho, para publicar depois)',
     )
-    .default('drafts'),
+    .default('direct'),
 });
 
 export type Environment = z.infer<typeof VARIABLES>;

@@ -5,7 +5,7 @@ const DEFAULTS = {
   SITE_URL: 'http://localhost:4321',
   CMS_BACKEND: 'github',
   CMS_BRANCH: 'main',
-  CMS_PUBLISH_MODE: 'drafts',
+  CMS_PUBLISH_MODE: 'direct',
 };
 const BACKEND = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
