@@ -24,19 +24,18 @@ function tolerant(source: string): string {
 }
 
 /**
- * All rules of notation that a text has, as the one that the editor takes and checks while somebody
- * types: a pattern between slashes with its flags, and the message of every rule in it.
+ * The rule of notation that a text has, as the editor takes and checks it while somebody types: a
+ * pattern between slashes with its flags, and a message.
  */
 export function patternOf(schema: z.ZodString): [string, string] | undefined {
-  const notations = notationsOf(schema);
-  if (notations.length === 0) return undefined;
-  const lookaheads = notations.map(({ pattern: { source, flags } }) => {
-    // Any other flag would change what the rules beside it mean.
-    if (!['', 'u'].includes(flags))
-      throw new TypeError(`The editor cannot check /${source}/${flags}.`);
-    return `(?=[^]*?(?:${tolerant(source)}))`;
-  });
-  // The field's own rule comes last in the schema, and is the likeliest to be broken.
-  const messages = notations.map(({ message }) => message).reverse();
-  return [`/^${lookaheads.join('')}/u`, messages.join('; ')];
+  const [notation, ...others] = notationsOf(schema);
+  if (!notation) return undefined;
+  // The editor would show one message for them all. A refinement has one of its own.
+  if (others.length > 0)
+    throw new TypeError('A field has one pattern: make the other a refinement.');
+  const { source, flags } = notation.pattern;
+  // Any other flag would change what the pattern means with the one that it needs here.
+  if (!['', 'u'].includes(flags))
+    throw new TypeError(`The editor cannot check /${source}/${flags}.`);
+  return [`/${tolerant(source)}/u`, notation.message];
 }

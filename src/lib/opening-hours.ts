@@ -11,11 +11,27 @@ const DAY_CODES: Record<string, string> = {
 
 const DAY = `(${Object.keys(DAY_CODES).join('|')})(?:-feira)?`;
 const TIME = String.raw`(\d{1,2})(?:h|:)(\d\d)?h?`;
+const ANY_TIME = new RegExp(TIME, 'g');
 /** “segunda a sexta, das 8h às 12h30”, or its second half alone, which is about the same days. */
 const SPAN = new RegExp(
   `(?:(?:de )?${DAY}(?: (a|à|até|e) ${DAY})?,? )?(?:das |de )?${TIME} (?:às|a|até) ${TIME}`,
   'g',
 );
+
+const LAST_HOUR = 24;
+const LAST_MINUTE = 59;
+
+/** The first time of a span that no clock shows, such as the 25h of “das 8h às 25h”. */
+export function impossibleTime(text: string): string | undefined {
+  const times = Array.from(
+    text.toLowerCase().matchAll(SPAN),
+    ([span]) => span.match(ANY_TIME) ?? [],
+  );
+  return times.flat().find((time) => {
+    const [hour = 0, minute = 0] = time.split(/[h:]/).map(Number);
+    return hour * 60 + minute > LAST_HOUR * 60 || minute > LAST_MINUTE;
+  });
+}
 
 /**
  * Opening hours as search engines read them.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageField } from './image.ts';
-import { line, order } from './fields.ts';
+import { name, order } from './fields.ts';
 
 export function clientSchema(image: ImageField) {
   return z.strictObject({
@@ -10,7 +10,7 @@ export function clientSchema(image: ImageField) {
       description:
         'SVG, PNG, WebP ou AVIF de fundo transparente. O site mostra todos em uma cor só.',
     }),
-    alt: line(
+    alt: name(
       'Nome da empresa',
       'Com a grafia da própria empresa. É lido em voz alta por leitores de tela.',
       60,

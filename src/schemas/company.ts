@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { impossibleTime } from '../lib/opening-hours.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
@@ -114,7 +115,12 @@ const facts = z.strictObject({
       'Por exemplo: Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.',
       120,
       0,
-    ),
+    ).superRefine((text, context) => {
+      const found = impossibleTime(text);
+      if (found === undefined) return;
+      const message = 'horas que existem, até 24h, e minutos até 59';
+      context.addIssue({ code: 'custom', message, params: { found: `“${found}”` } });
+    }),
   ),
   responseTime: optional(
     line('Tempo de resposta', 'Por exemplo: A gente responde em até duas horas úteis.', 100, 0),

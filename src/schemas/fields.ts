@@ -10,12 +10,24 @@ import { ICON_LABELS, ICON_NAMES } from './icons.ts';
 /** Something to see: no mere spaces, or joiners that join nothing. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
-/** Nothing at all is another rule's business. */
-const EMPTY_OR_VISIBLE = new RegExp(`^\\s*$|${SOMETHING_VISIBLE.source}`, 'u');
+/** What would be shown as it is typed, and what is expected instead. */
+const MARKUP: [RegExp, string][] = [
+  // Bold as Markdown and as WhatsApp write it.
+  [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
+  [/~~/, 'texto sem ~~: este campo não aceita riscado'],
+  [/\]\(/, 'texto sem link: este campo mostraria os colchetes'],
+  [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
+  [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
+  [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
+];
 
-/** Bold as Markdown and WhatsApp write it, struck text, links, headings, boxes, HTML: shown as they are typed. */
-const WITHOUT_MARKUP =
-  /^(?![^]*(?:\*\*|\*\p{Letter}[^*\n]*\*|~~|\]\(|<\/?[A-Za-z][^<>]*>))(?!#{2,6}|# |- \[[ x]\])/u;
+function whatIsWrong(text: string): string | undefined {
+  // Nothing at all is another rule's business.
+  if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
+    return 'texto com pelo menos um caractere visível';
+  }
+  return MARKUP.find(([pattern]) => pattern.test(text))?.[1];
+}
 
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z
@@ -23,13 +35,23 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     .overwrite(clean)
     .min(minLength)
     .max(maxLength)
-    .regex(EMPTY_OR_VISIBLE, 'texto com pelo menos um caractere visível')
-    .regex(WITHOUT_MARKUP, 'texto simples: este campo não aceita negrito, links nem HTML');
+    .superRefine((value, context) => {
+      const message = whatIsWrong(value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
 }
 
 /** Text on one line. Lengths count characters. */
 export function line(title: string, description: string, maxLength: number, minLength = 1) {
   return text(cleanLine, minLength, maxLength).meta({ title, description });
+}
+
+/** A line that also names the entry's file, and so its URL, in which an emoji leaves nothing to read. */
+export function name(title: string, description: string, maxLength: number) {
+  return line(title, description, maxLength).regex(
+    /[\p{Script=Latin}\d]/u,
+    'um nome com letras ou algarismos, que também vira nome de arquivo',
+  );
 }
 
 /** A field that may be missing, or empty: the editor leaves an empty text where one was deleted. */
@@ -38,13 +60,14 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A page of another site, empty or with a host; the scheme may be missing where it is typed. */
-const WEB_PAGE = /^(?:(?:[Hh]ttps?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
+const WEB_PAGE =
+  /^(?:(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
 
 /** A link to another site. `www.empresa.com.br` and `http:` become `https:`. */
 export function webLink(title: string, description: string, minLength = 0) {
   return z
     .string()
-    .overwrite((text) => cleanLine(text).replace(/^(?:[Hh]ttps?:\/\/)?(?=.)/, 'https://'))
+    .overwrite((text) => cleanLine(text).replace(/^(?:https?:\/\/)?(?=.)/i, 'https://'))
     .min(minLength)
     .max(300)
     .regex(WEB_PAGE, 'o link de uma página, como https://www.instagram.com/empresa')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageField } from './image.ts';
-import { icon, line, optional, order, paragraph, questions, seo } from './fields.ts';
+import { icon, line, name, optional, order, paragraph, questions, seo } from './fields.ts';
 
 /** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
 export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
@@ -17,7 +17,7 @@ const teaser = z
 
 const list = z
   .strictObject({
-    title: line(
+    title: name(
       'Título',
       'O nome do plano na lista de planos. Num plano novo, define também o endereço da página.',
       60,

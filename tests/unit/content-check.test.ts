@@ -85,6 +85,7 @@ test('a file of brackets that nobody can follow is refused', async () => {
 const FEATURES = /(?<=  features:)\n[^]*?(?=  price)/;
 const PHONES = /"phones": \[[^\]]*\]/;
 const VALUE = 'values/empatia.json';
+const HOURS = (hours: string) => `"hours": "Sábado, ${hours}", "phones"`;
 const GREETING = /"greeting": ".*"/;
 
 test.each([
@@ -96,10 +97,10 @@ test.each([
   ['spaces', PLAN, PRICE, 'price: "  "', 'list.price', 'pelo menos 1 caractere', 'nada'],
   ['too long', PLAN, PRICE, `price: ${'a'.repeat(41)}`, 'list.price', 'no máximo 40', '41'],
   ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'um caractere visível', '“'],
-  ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'texto simples', '“*Grátis*”'],
-  ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto simples', '<b>'],
-  ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto simples', '](/c)'],
-  ['a heading', PLAN, PRICE, 'price: "##Grátis"', 'list.price', 'texto simples', '##'],
+  ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'não aceita negrito', '“*Grátis*”'],
+  ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto sem HTML', '<b>'],
+  ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto sem link', '](/c)'],
+  ['a heading', PLAN, PRICE, 'price: "##Grátis"', 'list.price', 'não aceita títulos', '##'],
   ['half a number', PLAN, 'order: 1', 'order: 1.5', 'order', 'um número inteiro', '“1.5”'],
   ['too large', PLAN, 'order: 1', 'order: 1e23', 'order', 'no máximo 9999', '1e23'],
   ['too few', PLAN, /    - Prot.*\n/, '', 'list.features', 'exatamente 4 itens', '3 itens'],
@@ -111,6 +112,8 @@ test.each([
   ['no group', COMPANY, /"address": \{[^}]*\}/, '"address": 1', 'address', 'um grupo de', '1'],
   ['no phone', COMPANY, PHONES, '"phones": []', 'phones', 'pelo menos 1 item', '0'],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'exatamente um telefone', '2 marcados'],
+  ['no name to read', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
+  ['no clock shows it', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])('an error in a field: %s', async (_, file, from, to, field, expected, found) => {
   content.replace(file, from, to);
@@ -130,6 +133,8 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['spaces around an e-mail', COMPANY, '"contato@', '" contato@'],
     ['a number without area code', COMPANY, '(49) 3000-0000', '0800 123 4567 ramal 2'],
+    ['a link in capitals', COMPANY, '"state"', '"map": "HTTPS://maps.app", "state"'],
+    ['hours around the clock', COMPANY, '"phones"', HOURS('das 0h às 24h')],
     ['any state', COMPANY, 'SC', 'PR'],
     ['no words to look for a picture', PLAN, /  imageSearch:.*\n/, ''],
     ['a date as a text', PLAN, 'Sob Consulta', '2026-12-24'],
