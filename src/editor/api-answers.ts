@@ -1,0 +1,92 @@
+/**
+ * Says in Portuguese what GitHub and GitLab refuse in English: the library shows their words in its
+ * dialogs, or those of the browser.
+ */
+
+const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
+const NO_ACCESS =
+  'A sua conta não pode fazer isso neste repositório. Peça acesso a quem cuida do site.';
+const TOO_MANY = 'Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.';
+const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
+const ODD =
+  'O serviço que guarda os textos não aceitou o pedido. Tente de novo e, se continuar, avise quem cuida do site.';
+
+/** What the words of a refusal tell, where its status does not. */
+const BY_WORDS: [RegExp, string][] = [
+  [
+    /(?:pull|merge) request already exists/i,
+    'Este item já tem um rascunho, que esta página ainda não conhece. Recarregue a página e abra o item de novo.',
+  ],
+  [
+    /protected branch|rule violations|not allowed to push/i,
+    'O repositório não deixa mudar o site sem revisão. Avise quem cuida do site.',
+  ],
+  [/rate limit/i, TOO_MANY],
+  [/not accessible|not permitted|insufficient|could not resolve to/i, NO_ACCESS],
+  [/expected branch to point|is at .* but expected/i, MOVED],
+];
+
+const BY_STATUS: Record<number, string> = {
+  401: 'A sua entrada no editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
+  403: NO_ACCESS,
+  // So does GitHub answer whoever may not see it.
+  404: NO_ACCESS,
+  409: MOVED,
+  429: TOO_MANY,
+};
+
+const FIRST_SERVER_ERROR = 500;
+
+/** What happened, and what to do. */
+export function explain(status: number, words: string): string {
+  const byWords = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
+  if (byWords !== undefined) return byWords;
+  return status >= FIRST_SERVER_ERROR
+    ? 'O serviço que guarda os textos está fora do ar. Tente de novo em alguns minutos.'
+    : (BY_STATUS[status] ?? ODD);
+}
+
+interface Answer {
+  message?: unknown;
+  error?: unknown;
+  errors?: { message: string }[];
+}
+
+/** A branch that is already there: the library looks for these words itself, and goes on. */
+const NO_REFUSAL = /\bref(?:erence)?\b.*already exists/i;
+
+async function explained(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as Answer;
+  // GraphQL refuses with status 200.
+  if (response.ok && !answer.errors) return response;
+  const words = [answer.message, answer.error, ...(answer.errors ?? []).map((it) => it.message)]
+    .filter((it) => typeof it === 'string')
+    .join(', ');
+  if (NO_REFUSAL.test(words)) return response;
+  // For whoever looks after the site.
+  console.warn(`${response.url}: ${status} ${words}`);
+  const message = explain(status, words);
+  return new Response(JSON.stringify({ message, ...(response.ok && { errors: [{ message }] }) }), {
+    status,
+    headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
+  });
+}
+
+/**
+ * @param send what sends requests
+ * @param api URL that all requests of the API begin with; others are sent as they are
+ */
+export function explainingAnswers(send: typeof fetch, api: string): typeof fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(api)) return send(input, init);
+    const response = await send(input, init).catch((cause: unknown) => {
+      throw cause instanceof TypeError ? new TypeError(OFFLINE, { cause }) : cause;
+    });
+    return response.ok && !url.endsWith('/graphql') ? response : explained(response);
+  };
+}
