@@ -133,6 +133,7 @@ export function editorConfig(
     load_config_file: false,
     backend,
     app_title: 'Conteúdo do site',
+    logo: { src: `${SITE_BASE}/apple-touch-icon.png` },
     site_url: SITE_URL + SITE_BASE,
     // Local files know no branches: the dev server asks for direct.
     publish_mode: CMS_PUBLISH_MODE === 'drafts' ? 'editorial_workflow' : 'simple',

@@ -1,17 +1,28 @@
 import { init, registerCustomFormat, registerEventListener, type CmsConfig } from '@sveltia/cms';
 import type { Site } from '../content-check/links.ts';
+import { explainingAnswers } from './api-answers.ts';
+import { hostsOf } from './backend.ts';
 import { checkBeforeSave } from './check-entry.ts';
+import { Copies } from './copies.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { registerPreviews } from './preview/register.ts';
+import { keepUnsavedWork } from './unsaved-work.ts';
 
 function readJson(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? '');
 }
 
-for (const [name, { extension, ...methods }] of Object.entries(FILE_FORMATS)) {
-  registerCustomFormat(name, extension, methods);
+const copies = new Copies();
+for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMATS)) {
+  const remember = (text: string) => copies.add(fromFile(text));
+  registerCustomFormat(name, extension, { fromFile: remember, toFile });
 }
 const site = readJson('editor-site') as Site;
+registerEventListener({ name: 'preSave', handler: copies.refuse });
 registerEventListener({ name: 'preSave', handler: checkBeforeSave(site) });
-registerPreviews();
-void init({ config: readJson('editor-config') as CmsConfig });
+const config = readJson('editor-config') as CmsConfig;
+registerPreviews(config.backend);
+const [api] = hostsOf(config.backend);
+if (api !== undefined) window.fetch = explainingAnswers(window.fetch.bind(window), api);
+keepUnsavedWork();
+void init({ config });

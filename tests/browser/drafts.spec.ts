@@ -1,4 +1,4 @@
-/** Unless a company wants it otherwise, what an editor saves is a draft until it is published. */
+/** Where a company asks for drafts, what an editor saves is one until it is published. */
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -16,7 +16,7 @@ test('what an editor saves is a draft with a preview, until it is published at a
   page,
   context,
 }) => {
-  // The tests' build publishes at once.
+  // The tests' build publishes at once, as all do unless they are asked not to.
   await page.route('**/admin/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

@@ -33,12 +33,20 @@ test('the editor refuses what the check would refuse, says why, and takes what i
 }) => {
   const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
   const price = page.getByRole('textbox', { name: 'Preço' });
+  const title = page.getByRole('textbox', { name: 'Título', exact: true }).nth(1);
+  await title.fill('🎉');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await patient(page.getByText('um nome com letras ou algarismos').first()).toBeVisible();
+  await patient(title).toHaveAttribute('aria-invalid', 'true');
+
+  // No single field tells of these.
+  await title.fill('Plano de Suporte');
   await price.fill('**Sob** Consulta');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await patient(page.getByText('este campo não aceita negrito').first()).toBeVisible();
-  await patient(price).toHaveAttribute('aria-invalid', 'true');
-
-  // No single field tells of this one.
+  const refusal = page.getByRole('alertdialog');
+  await patient(refusal).toContainText('este campo não aceita negrito; encontrado “**Sob**');
+  await expect(refusal).not.toContainText('Tente novamente');
+  await refusal.getByRole('button', { name: 'OK' }).click();
   await openEntry(page, '_singletons/entries/site');
   await page.getByRole('button', { name: /Adicionar .*Aviso/ }).click();
   await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('Fechados para o Natal.');
@@ -46,7 +54,6 @@ test('the editor refuses what the check would refuse, says why, and takes what i
   await first?.fill('2026-12-24');
   await last?.fill('2026-12-20');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  const refusal = page.getByRole('alertdialog');
   await patient(refusal).toContainText('um último dia que não venha antes do primeiro');
   await refusal.getByRole('button', { name: 'OK' }).click();
   await last?.fill('2026-12-26');

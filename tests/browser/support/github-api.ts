@@ -1,13 +1,29 @@
-/** As much of GitHub's API as the editor uses, over a repository whose branches are folders. */
-import { cpSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** As much of GitHub's API as the editor uses, over a repository in memory: blobs, commits, branches. */
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { TEST_BUILDS } from '../../../scripts/test-builds.ts';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
 const CONTENT_FOLDER = 'src/content';
-const DATE = '2026-08-01T12:00:00Z';
-const AUTHOR = { name: 'Ana', email: 'ana@empresa.example', user: { id: 1, login: 'ana' } };
+const MAIN = 'main';
+/** Of the first commit; each of the others is an hour younger. */
+const FIRST_DATE = Date.UTC(2026, 7, 1, 12);
+const HOUR_MS = 3_600_000;
+
+/** Who is signed in, and a colleague. */
+const USERS = { ana: 'Ana', bruno: 'Bruno' };
+type Login = keyof typeof USERS;
+
+interface Commit {
+  oid: string;
+  parent: Commit | undefined;
+  login: Login;
+  date: string;
+  /** The ID of each file's blob, by path. */
+  tree: ReadonlyMap<string, string>;
+}
 
 interface PullRequest {
   head: string;
@@ -17,18 +33,37 @@ interface PullRequest {
 
 interface GraphQl {
   query: string;
-  variables: { input: Input };
+  variables: { branch?: string; input: Input };
 }
 
 /** What a mutation changes: a branch that is made, or one that is committed to. */
 interface Input {
   name: string;
+  oid: string;
   branch: { branchName: string };
-  fileChanges: { additions: { path: string; contents: string }[] };
+  expectedHeadOid: string;
+  fileChanges: {
+    additions: { path: string; contents: string }[];
+    deletions: { path: string }[];
+  };
 }
 
-/** Stands for what a file holds. The name of a branch stands for its last commit. */
-const fileId = (branch: string, path: string): string => encodeURIComponent(`${branch}:${path}`);
+/** An answer that refuses, with its status. GraphQL refuses with 200. */
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const sha1 = (data: string | Buffer): string => createHash('sha1').update(data).digest('hex');
+
+function authorOf(login: Login): object {
+  const name = USERS[login];
+  return { name, email: `${login}@empresa.example`, user: { id: 1, login } };
+}
 
 export class GitHubApi {
   pullRequest: PullRequest | undefined;
@@ -36,104 +71,241 @@ export class GitHubApi {
   statuses: { context: string; state: 'SUCCESS'; targetUrl: string }[] = [];
   /** GitHub's answer to a merge that a protected branch refuses. */
   refusal: string | undefined;
+  /** Happens right before the next commit of the editor arrives. */
+  beforeCommit: (() => void) | undefined;
+  /** Instead of GitHub's answer to any request. */
+  outage: ((route: Route) => Promise<void>) | undefined;
   readonly #root: string;
+  readonly #blobs = new Map<string, Buffer>();
+  readonly #commits = new Map<string, Commit>();
+  readonly #branches = new Map<string, Commit>();
 
   /**
-   * @param root where the branches are
+   * @param root where `main` is checked out
    * @param contentFolder that `main` begins with
    */
   constructor(root: string, contentFolder: string) {
     this.#root = root;
-    cpSync(contentFolder, this.contentFolder, { recursive: true });
+    const files = globSync('**/*.*', { cwd: contentFolder });
+    this.#commit('ana', MAIN, undefined, {
+      ...Object.fromEntries(
+        files.map((file) => [`${CONTENT_FOLDER}/${file}`, readFileSync(join(contentFolder, file))]),
+      ),
+    });
   }
 
   /** What is published. */
   get contentFolder(): string {
-    return join(this.#root, 'main', CONTENT_FOLDER);
+    return join(this.#root, CONTENT_FOLDER);
   }
 
   /** @param file below the content folder */
-  read(file: string, branch = 'main'): string {
-    return readFileSync(join(this.#root, branch, CONTENT_FOLDER, file), 'utf8');
+  read(file: string, branch = MAIN): string {
+    const id = this.#head(branch).tree.get(`${CONTENT_FOLDER}/${file}`) ?? '';
+    return String(this.#blobs.get(id));
+  }
+
+  /** A colleague saves a file below the content folder, on `main` or on a draft of their own. */
+  write(file: string, text: string, branch = MAIN): void {
+    const parent = this.#branches.get(branch) ?? this.#head(MAIN);
+    this.#commit('bruno', branch, parent, { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
   }
 
   async serve(page: Page): Promise<void> {
     await page.route('https://api.github.com/**', (route) => this.#answer(route));
   }
 
-  #answer(route: Route): Promise<void> {
-    const request = route.request();
-    const path = new URL(request.url()).pathname.replace(REPOSITORY, '');
-    if (path === '/graphql') {
-      const data = this.#answerGraphQl(request.postDataJSON() as GraphQl);
-      return route.fulfill({ json: { data } });
-    }
-    const [, id] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
-    if (id !== undefined) {
-      const file = join(this.#root, decodeURIComponent(id).replace(':', '/'));
-      return route.fulfill({ path: file, contentType: 'application/octet-stream' });
-    }
-    const call = `${request.method()} ${path}`;
-    if (call === 'PUT /pulls/1/merge' && this.refusal !== undefined) {
-      return route.fulfill({ status: 405, json: { message: this.refusal } });
-    }
-    return route.fulfill({ json: this.#answerRest(call, request.postDataJSON()) });
+  #head(branch: string): Commit {
+    const head = this.#branches.get(branch);
+    if (!head) throw new Refusal(404, `There is no branch ${branch}.`);
+    return head;
   }
 
-  #answerRest(call: string, body: unknown): object {
-    if (call === 'GET /user') return AUTHOR.user;
-    if (call === 'GET /git/trees/main') {
-      const main = join(this.#root, 'main');
-      const tree = globSync(`${CONTENT_FOLDER}/**/*.*`, { cwd: main }).map((path) => {
-        const { size } = statSync(join(main, path));
-        return { type: 'blob', path, sha: fileId('main', path), size };
-      });
-      return { tree };
+  /** @param files their new content, by path; undefined where they are deleted */
+  #commit(
+    login: Login,
+    branch: string,
+    parent: Commit | undefined,
+    files: Record<string, Buffer | undefined>,
+  ): Commit {
+    const tree = new Map(parent?.tree);
+    for (const [path, content] of Object.entries(files)) {
+      if (content === undefined) {
+        tree.delete(path);
+        continue;
+      }
+      // As Git names what a file holds.
+      const id = sha1(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
+      this.#blobs.set(id, content);
+      tree.set(path, id);
+    }
+    const date = new Date(FIRST_DATE + this.#commits.size * HOUR_MS).toISOString();
+    const oid = sha1(`${parent?.oid ?? ''} ${date} ${JSON.stringify([...tree])}`);
+    const commit = { oid, parent, login, date, tree };
+    this.#commits.set(oid, commit);
+    this.#move(branch, commit);
+    return commit;
+  }
+
+  #move(branch: string, commit: Commit): void {
+    const before = this.#branches.get(branch)?.tree;
+    this.#branches.set(branch, commit);
+    if (branch !== MAIN) return;
+    for (const path of before?.keys() ?? []) {
+      if (!commit.tree.has(path)) rmSync(join(this.#root, path));
+    }
+    for (const [path, id] of commit.tree) {
+      if (before?.get(path) === id) continue;
+      mkdirSync(dirname(join(this.#root, path)), { recursive: true });
+      writeFileSync(join(this.#root, path), this.#blobs.get(id) ?? '');
+    }
+  }
+
+  /** The latest first; with a path, those that changed it. */
+  #history(head: Commit, path?: string): Commit[] {
+    const { parent, tree } = head;
+    const isPart = path === undefined || tree.get(path) !== parent?.tree.get(path);
+    return [...(isPart ? [head] : []), ...(parent ? this.#history(parent, path) : [])];
+  }
+
+  #answer(route: Route): Promise<void> {
+    if (this.outage) return this.outage(route);
+    const request = route.request();
+    const path = new URL(request.url()).pathname.replace(REPOSITORY, '');
+    const [, id] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
+    const body = this.#blobs.get(id ?? '');
+    if (body) return route.fulfill({ body, contentType: 'application/octet-stream' });
+    const isGraphQl = path === '/graphql';
+    try {
+      const json = isGraphQl
+        ? { data: this.#answerGraphQl(request.postDataJSON() as GraphQl) }
+        : this.#answerRest(`${request.method()} ${path}`, request.postDataJSON() as PullRequest);
+      return route.fulfill({ json });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = error;
+      return isGraphQl
+        ? route.fulfill({ json: { data: null, errors: [{ message }] } })
+        : route.fulfill({ status, json: { message } });
+    }
+  }
+
+  #answerRest(call: string, asked: PullRequest): object {
+    if (call === 'GET /user') return { id: 1, login: 'ana', ...authorOf('ana') };
+    const [, tree] = /^GET \/git\/trees\/(.*)/.exec(call) ?? [];
+    if (tree !== undefined) {
+      const commit = this.#commits.get(tree) ?? this.#head(tree);
+      return {
+        tree: Array.from(commit.tree, ([path, sha]) => {
+          return { type: 'blob', path, sha, size: this.#blobs.get(sha)?.length };
+        }),
+      };
     }
     if (call === 'POST /pulls') {
-      this.pullRequest = body as PullRequest;
-      const head = { sha: this.pullRequest.head };
-      return { number: 1, head, created_at: DATE, updated_at: DATE };
+      if (this.#openPullRequest(asked.head)) {
+        const message = `A pull request already exists for empresa:${asked.head}.`;
+        throw new Refusal(422, `Validation Failed: ${message}`);
+      }
+      this.pullRequest = asked;
+      const { oid, date } = this.#head(asked.head);
+      return { number: 1, head: { sha: oid }, created_at: date, updated_at: date };
     }
-    if (call === 'PUT /pulls/1/merge') this.#copyBranch(this.pullRequest?.head ?? '', 'main');
+    if (call === 'PUT /pulls/1/merge') {
+      if (this.refusal !== undefined) throw new Refusal(405, this.refusal);
+      this.#merge(this.pullRequest?.head ?? '');
+      this.pullRequest = undefined;
+    }
+    const [, deleted = ''] = /^DELETE \/git\/refs\/heads\/(.*)/.exec(call) ?? [];
+    this.#branches.delete(deleted);
     return {};
   }
 
-  #copyBranch(from: string, to: string): void {
-    cpSync(join(this.#root, from), join(this.#root, to), { recursive: true });
+  #openPullRequest(branch: string): boolean {
+    return this.pullRequest?.head === branch;
   }
 
-  #answerGraphQl({ query, variables: { input } }: GraphQl): object {
+  #merge(branch: string): void {
+    const [main, head] = [this.#head(MAIN), this.#head(branch)];
+    const base = this.#history(head).find((commit) => this.#history(main).includes(commit));
+    const changedIn = (commit: Commit) => (path: string) =>
+      commit.tree.get(path) !== base?.tree.get(path);
+    const changed = [...head.tree.keys()].filter(changedIn(head));
+    if (changed.some(changedIn(main))) throw new Refusal(405, 'Pull Request is not mergeable');
+    const files = changed.map((path) => [path, this.#blobs.get(head.tree.get(path) ?? '')]);
+    this.#commit('ana', MAIN, main, Object.fromEntries(files) as Record<string, Buffer>);
+  }
+
+  #answerGraphQl({ query, variables }: GraphQl): object {
     const [, mutation] = /^ ?mutation.*?{ (\w+)/.exec(query) ?? [];
-    if (mutation !== undefined) return { [mutation]: this.#change(mutation, input) };
-    const commit = { oid: 'main', message: '', author: AUTHOR, committedDate: DATE };
-    const ref = { target: { ...commit, history: { nodes: [commit] } } };
-    const answers = Array.from(
-      query.matchAll(/(\w+):\s+(?:ref\(|object\(\w+: "([^"]*)"\))/g),
-      ([, alias = '', id]): [string, object] => [alias, id === undefined ? ref : this.#object(id)],
+    if (mutation !== undefined) return { [mutation]: this.#change(mutation, variables.input) };
+    const branch = variables.branch ?? MAIN;
+    const repository = Object.fromEntries(
+      Array.from(
+        query.matchAll(
+          /(?:(\w+):\s+)?(?:ref\(qualifiedName: \$branch\)(?:[^"]*?history\(first: \d+, path: "([^"]*)"\))?|object\(\w+: "([^"]*)"\))/g,
+        ),
+        ([, alias = 'ref', path, id]): [string, object | null] => [
+          alias,
+          id === undefined ? this.#ref(branch, path) : this.#object(id),
+        ],
+      ),
     );
-    const repository = { ref, pullRequests: { nodes: [] }, ...Object.fromEntries(answers) };
-    return { repository, fork: { id: 'R_1' }, base: { ref } };
+    const totalCount = this.#openPullRequest(branch) ? 1 : 0;
+    return {
+      repository: { ref: null, ...repository, pullRequests: { nodes: [], totalCount } },
+      fork: { id: 'R_1' },
+      base: { ref: this.#ref(MAIN) },
+    };
   }
 
-  #change(mutation: string, { name, branch, fileChanges }: Input): object {
+  #ref(branch: string, path?: string): object {
+    const head = this.#head(branch);
+    const nodes = this.#history(head, path).map(({ oid, login, date }) => {
+      return { oid, message: '', author: authorOf(login), committedDate: date };
+    });
+    return { target: { oid: head.oid, history: { nodes } } };
+  }
+
+  #change(mutation: string, input: Input): object {
     if (mutation === 'markPullRequestReadyForReview' && this.pullRequest) {
       this.pullRequest.draft = false;
     }
-    if (mutation === 'createRef') this.#copyBranch('main', name.replace('refs/heads/', ''));
+    if (mutation === 'createRef') {
+      const branch = input.name.replace('refs/heads/', '');
+      if (this.#branches.has(branch)) {
+        throw new Refusal(422, `A ref named "${input.name}" already exists in the repository.`);
+      }
+      this.#branches.set(branch, this.#commits.get(input.oid) ?? this.#head(MAIN));
+    }
     if (mutation !== 'createCommitOnBranch') return {};
-    const { branchName } = branch;
-    const files = fileChanges.additions.map(({ path, contents }, index) => {
-      writeFileSync(join(this.#root, branchName, path), contents, 'base64');
-      return [`file_${index}`, { oid: fileId(branchName, path) }] as const;
+    this.beforeCommit?.();
+    this.beforeCommit = undefined;
+    const { branchName } = input.branch;
+    const head = this.#head(branchName);
+    if (head.oid !== input.expectedHeadOid) {
+      throw new Refusal(
+        409,
+        `Expected branch to point to "${input.expectedHeadOid}" but it did not. Pull and try again.`,
+      );
+    }
+    const { additions, deletions } = input.fileChanges;
+    const { oid, date, tree } = this.#commit('ana', branchName, head, {
+      ...Object.fromEntries(deletions.map(({ path }) => [path, undefined])),
+      ...Object.fromEntries(
+        additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')]),
+      ),
     });
-    return { commit: { oid: branchName, committedDate: DATE, ...Object.fromEntries(files) } };
+    const files = additions.map(
+      ({ path }, index) => [`file_${index}`, { oid: tree.get(path) }] as const,
+    );
+    return { commit: { oid, committedDate: date, ...Object.fromEntries(files) } };
   }
 
-  /** A file by its id, or a commit with what hosts have said about it. */
-  #object(id: string): object {
-    const [branch = '', path] = decodeURIComponent(id).split(':');
-    if (path === undefined) return { status: { contexts: id === 'main' ? [] : this.statuses } };
-    return { text: readFileSync(join(this.#root, branch, path), 'utf8'), isTruncated: false };
+  /** A file by its ID, or a commit with what hosts have said about it. */
+  #object(id: string): object | null {
+    const blob = this.#blobs.get(id);
+    if (blob) return { text: String(blob), isTruncated: false };
+    const isPublished = this.#history(this.#head(MAIN)).some(({ oid }) => oid === id);
+    return { status: { contexts: isPublished ? [] : this.statuses } };
   }
 }

@@ -1,0 +1,32 @@
+/** Keeps an untouched copy off the site: two plans, or two clients, that say the same. */
+import type { AppEventListener } from '@sveltia/cms';
+
+/** All that an entry says, in whatever order: its texts, without its place among the others. */
+function wordingOf(fields: object): string {
+  const texts: string[] = [];
+  JSON.stringify(fields, (key, value: unknown) => {
+    if (key === 'order' || key.startsWith('__sc_')) return undefined;
+    // The editor copies a picture under another name.
+    if (typeof value === 'string' && !value.startsWith('./')) texts.push(value.trim());
+    return value;
+  });
+  return JSON.stringify(texts.sort());
+}
+
+export class Copies {
+  readonly #wordings = new Set<string>();
+
+  /** Remembers an entry that the site has. */
+  add<Fields extends object>(fields: Fields): Fields {
+    this.#wordings.add(wordingOf(fields));
+    return fields;
+  }
+
+  /** Runs before each save. The editor shows the cause of this very error in its dialog. */
+  readonly refuse: AppEventListener['handler'] = ({ entry }) => {
+    const { newRecord, data } = entry.toJS() as { newRecord: boolean; data: object };
+    if (!newRecord || !this.#wordings.has(wordingOf(data))) return;
+    const cause = new Error('Esta cópia diz o mesmo que o original. Mude antes o que a distingue.');
+    throw new Error('saving_failed', { cause });
+  };
+}

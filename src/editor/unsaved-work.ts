@@ -1,0 +1,16 @@
+const USER_KEY = 'sveltia-cms.user';
+
+function worksLocally(): boolean {
+  return localStorage.getItem(USER_KEY)?.includes('"backendName":"local"') === true;
+}
+
+/**
+ * The library keeps unsaved work only for the backend that it began with. Who chooses the local files
+ * after that gets a page that begins with them, before there is anything to lose.
+ */
+export function keepUnsavedWork(): void {
+  const beganLocally = worksLocally();
+  window.addEventListener('hashchange', () => {
+    if (worksLocally() !== beganLocally) location.reload();
+  });
+}
