@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
+
+import { createCertificate, type Certificate } from './certificate.ts';
 
 export type SmtpBehavior =
   | 'accept'
@@ -36,26 +37,7 @@ export interface SmtpServerOptions {
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
-let certificate: ReturnType<typeof createCertificate> | undefined;
-
-async function createCertificate() {
-  // Deno up to 2.1 takes no certificate that vouches for itself.
-  const ca = await generate([{ name: 'commonName', value: 'Authority' }], {
-    extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
-  });
-  const altNames = [
-    { type: 2 as const, value: 'localhost' },
-    { type: 7 as const, ip: '127.0.0.1' },
-  ];
-  const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ca: { key: ca.private, cert: ca.cert },
-    extensions: [
-      { name: 'basicConstraints', cA: false },
-      { name: 'subjectAltName', altNames },
-    ],
-  });
-  return { key: leaf.private, cert: leaf.cert, ca: ca.cert };
-}
+let certificate: Promise<Certificate> | undefined;
 
 export async function startSmtpServer({
   security,

@@ -101,6 +101,7 @@ smtp.lateMs = LATE_MS;
 const environment = {
   ...BASE_ENVIRONMENT,
   SUPABASE_DB_URL: database.url,
+  CONTACT_DB_CA: database.ca,
   SMTP_PORT: String(smtp.port),
   SMTP_SECURITY: 'tls',
   SMTP_TLS_CA: smtp.ca,

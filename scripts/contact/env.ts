@@ -1,13 +1,13 @@
 /**
  * `npm run contact:env` writes the function's settings to .env.contact, so that site and function cannot
  * disagree: what content and build know is brought up to date, secrets are made once, and whatever else
- * stands in the file stays.
+ * stands in the file stays. `-- --db-ca <file>` adds the certificate of the database's authority.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { parseEnv } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 
 import { readCompany } from '../../src/content-check/company.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
@@ -17,21 +17,36 @@ const SECRETS = ['CONTACT_RETRY_SECRET', 'CONTACT_HASH_SALT'];
 const ONLY_THE_OPERATOR_KNOWS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD'];
 const SECRET_BYTES = 24;
 
+/** A name, whether exported or not, and its value, which may have several lines between quotes. */
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|.*)/gm;
+
 function assignment(name: string, value: string): string {
   if (/^[\w.@:/+-]*$/.test(value)) return `${name}=${value}`;
-  // Between single quotes nothing is expanded, neither here nor by the Supabase CLI.
+  // Between single quotes nothing is expanded, neither here nor by the Supabase CLI. Between double ones \n is.
+  if (value.includes('\n')) return `${name}="${value.trim().replaceAll('\n', '\\n')}"`;
   return value.includes("'") ? `${name}="${value}"` : `${name}='${value}'`;
 }
 
 /** The text of the env file, brought up to date. */
-export function updateEnvFile(text: string, company: ContactCompany, siteUrl: string): string {
-  const known = { SITE_URL: siteUrl, ...companySettings(company) };
+export function updateEnvFile(
+  text: string,
+  company: ContactCompany,
+  siteUrl: string,
+  databaseCa?: string,
+): string {
+  const known: Record<string, string> = {
+    SITE_URL: siteUrl,
+    ...companySettings(company),
+    ...(databaseCa === undefined ? {} : { CONTACT_DB_CA: databaseCa }),
+  };
   const set = parseEnv(text);
-  const lines = text.split('\n').map((line) => {
-    const name = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1] ?? '';
-    return name in known ? assignment(name, known[name as keyof typeof known]) : line;
-  });
-  while (lines.at(-1) === '') lines.pop();
+  const lines = text
+    .replace(ASSIGNMENT, (before, name: string) => {
+      const value = known[name];
+      return value === undefined ? before : assignment(name, value);
+    })
+    .trimEnd()
+    .split('\n');
   const fresh = {
     ...known,
     ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(SECRET_BYTES).toString('hex')])),
@@ -40,10 +55,21 @@ export function updateEnvFile(text: string, company: ContactCompany, siteUrl: st
   for (const [name, value] of Object.entries(fresh)) {
     if (!(name in set)) lines.push(assignment(name, value));
   }
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n').trimStart()}\n`;
+}
+
+/** The certificate in a file, as PEM. */
+function readCertificate(file: string): string {
+  try {
+    return new X509Certificate(readFileSync(file)).toString();
+  } catch (error) {
+    throw new Error(`${file} is not a certificate that can be read.`, { cause: error });
+  }
 }
 
 function main(): void {
+  const { values } = parseArgs({ options: { 'db-ca': { type: 'string' } } });
+  const file = values['db-ca'];
   if (existsSync('.env')) loadEnvFile('.env');
   const siteUrl = process.env['SITE_URL'] ?? '';
   if (!/^https?:\/\//.test(siteUrl)) {
@@ -52,13 +78,17 @@ function main(): void {
   const base = process.env['SITE_BASE'] ?? '';
   const company = readCompany('src/content');
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
-  const after = updateEnvFile(before, company, siteUrl.replace(/\/$/, '') + base);
+  const databaseCa = file === undefined ? undefined : readCertificate(file);
+  const after = updateEnvFile(before, company, siteUrl.replace(/\/$/, '') + base, databaseCa);
   writeFileSync(ENV_FILE, after, { mode: 0o600 });
 
   const set = parseEnv(after);
   const missing = ONLY_THE_OPERATOR_KNOWS.filter((name) => set[name] === '');
   console.log(after === before ? `${ENV_FILE} is up to date.` : `${ENV_FILE} is written.`);
   if (missing.length > 0) console.log(`Fill in: ${missing.join(', ')}.`);
+  if (set['CONTACT_DB_CA'] === undefined && set['CONTACT_DB_TLS'] !== 'off') {
+    console.log("Add the database's certificate: npm run contact:env -- --db-ca <file>");
+  }
   console.log(`Then: supabase secrets set --env-file ${ENV_FILE}`);
 }
 

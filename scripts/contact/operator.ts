@@ -4,9 +4,10 @@ import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import postgres from 'postgres';
+import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
+import { ConfigError, readDatabase } from '../../supabase/functions/send-contact-email/config.ts';
 
 type Row = Record<string, unknown>;
 
@@ -107,28 +108,25 @@ async function main(): Promise<void> {
     options: { json: { type: 'boolean' }, since: { type: 'string' } },
   });
   if (existsSync('.env.contact')) loadEnvFile('.env.contact');
-  const url = process.env['SUPABASE_DB_URL'] ?? '';
-  if (positionals.length > 0 && !URL.canParse(url)) {
-    throw new UsageError('SUPABASE_DB_URL is missing, or is no URL.');
-  }
-  // Messages are personal: encrypted wherever the server can, unless the URL says otherwise.
-  process.env['PGSSL'] ??= 'prefer';
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, prepare: false });
+  if (positionals.length === 0) throw new UsageError(USAGE);
+  const client = new Client(readDatabase(process.env));
   try {
-    const query: Query = async <Row>(text: string, parameters: unknown[] = []) => [
-      ...(await sql.unsafe<(Row & object)[]>(text, parameters as never[])),
-    ];
+    await client.connect();
+    const query: Query = async <Row>(text: string, parameters: unknown[] = []) =>
+      (await client.query<Row & object>(text, parameters)).rows;
     const rows = await runCommand(query, positionals, values.since);
     if (values.json === true) console.log(JSON.stringify(rows, undefined, 2));
     else console.table(rows.length === 1 ? downwards(rows[0]) : rows);
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end();
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main().catch((error: unknown) => {
-    console.error((error as Error).message);
+    console.error(
+      error instanceof ConfigError ? error.problems.join('\n') : (error as Error).message,
+    );
     process.exitCode = 1;
   });
 }

@@ -127,18 +127,48 @@ describe('the database', () => {
     }
   });
 
-  test('is asked in three round trips by a cold function, and in one by a warm one', async () => {
+  test('is asked in two round trips by a cold function, and in one by a warm one', async () => {
     const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
     const store = createPostgresStore(config);
-    const write = vi.spyOn(Socket.prototype, 'write');
-    // To log in, to prepare the statement, and to run it.
-    for (const expected of [3, 1]) {
-      write.mockClear();
+    const spies = [vi.spyOn(Socket.prototype, 'write'), vi.spyOn(Socket.prototype, 'push')];
+    /** Whether the function's sockets wrote or read, in order. */
+    const turns = () =>
+      spies
+        .flatMap(({ mock }, spy) =>
+          (mock.contexts as Socket[]).map(({ remotePort }, index) => ({
+            isOurs: remotePort === port,
+            isWrite: spy === 0,
+            order: mock.invocationCallOrder[index] ?? 0,
+          })),
+        )
+        .filter(({ isOurs }) => isOurs)
+        .sort((one, other) => one.order - other.order)
+        .map(({ isWrite }) => isWrite);
+    // To log in, and to run the statement.
+    for (const expected of [2, 1]) {
+      for (const spy of spies) spy.mockClear();
       await store.claimNext();
-      const sockets = write.mock.contexts as Socket[];
-      const asked = sockets.filter(({ remotePort }) => remotePort === port);
-      expect(asked).toHaveLength(expected);
+      const roundTrips = turns().filter((isWrite, index, all) => isWrite && !all[index - 1]);
+      expect(roundTrips).toHaveLength(expected);
     }
+    vi.restoreAllMocks();
+  });
+
+  test('is asked for nothing that a pooler does not give', async () => {
+    const write = vi.spyOn(Socket.prototype, 'write');
+    const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
+    await createPostgresStore(config).claimNext();
+    const sent = write.mock.calls
+      .filter((_, index) => (write.mock.contexts[index] as Socket).remotePort === port)
+      .map(([bytes]) => Buffer.from(bytes as Uint8Array));
+    vi.restoreAllMocks();
+    // After length and version: names and values, and an empty name.
+    const settings = sent[0]?.subarray(8, -2).toString().split('\0') ?? [];
+    const names = settings.filter((_, index) => index % 2 === 0);
+    expect(names.sort()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+    // 'P' prepares a statement, after a length: this one has no name to find it by again.
+    expect(sent[1]?.subarray(0, 1).toString()).toBe('P');
+    expect(sent[1]?.[5]).toBe(0);
   });
 
   test('tells the operator the same once a day, and something else after an hour', async () => {

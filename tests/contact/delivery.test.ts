@@ -127,8 +127,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
       events.length = 0;
     }
 
-    const untrusted = await sendToBoth({ SMTP_TLS_CA: '' });
-    for (const code of untrusted) expect(code).toMatch(/^[A-Z_]+$/);
+    expect(await sendToBoth({ SMTP_TLS_CA: '' })).toEqual(['ETLS', 'ETLS']);
     for (const { events } of servers) expect(events).not.toContain('auth-encrypted');
     expect(await sendToBoth({ SMTP_PASSWORD: 'wrong' })).toEqual(['535', '535']);
     await Promise.all(servers.map((server) => server.stop()));

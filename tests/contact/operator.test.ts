@@ -5,6 +5,7 @@ import { parseEnv, promisify } from 'node:util';
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { createCertificate } from '../../local/certificate.ts';
 import { startPglite } from '../../local/database.ts';
 import { denoBinary } from '../../local/function-process.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
@@ -23,14 +24,16 @@ test('an operator deploys code that passes the type check of Deno, at its strict
   await expect(run(denoBinary(), args, { cwd: ROOT })).resolves.toBeDefined();
 });
 
-test('an operator who runs contact:env and fills in the mail account has settings that work, today and later', () => {
+test('an operator who runs contact:env and fills in the mail account has settings that work, today and later', async () => {
+  const { ca } = await createCertificate();
   const siteUrl = 'https://www.padaria.example';
   const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1' };
   const smtp =
     '# of the mail host\nSMTP_HOST=smtp.a.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
-  const text = updateEnvFile(smtp, company, siteUrl);
+  const text = updateEnvFile(smtp, company, siteUrl, ca);
   const config = readConfig({ ...parseEnv(text), SUPABASE_DB_URL: 'postgresql://a@b.example/c' });
   expect(config).toMatchObject({
+    database: { ssl: { ca: ca.trim() } },
     siteUrl,
     toEmail: company.toEmail,
     fromEmail: company.fromEmail,
@@ -38,8 +41,11 @@ test('an operator who runs contact:env and fills in the mail account has setting
     whatsappDigits: '5549900000000',
     smtp: { host: 'smtp.a.example', auth: { user: 'site', pass: 'se#cret' } },
   });
-  // Run again, it keeps all but what the company has changed.
+  // Run again, it keeps all but what the company has changed, and a certificate pasted over many lines.
   expect(updateEnvFile(text, company, siteUrl)).toBe(text);
+  const pasted = text.replaceAll('\\n', '\n');
+  expect(updateEnvFile(pasted, company, siteUrl)).toBe(pasted);
+  expect(updateEnvFile(pasted, company, siteUrl, ca)).toBe(text);
   const moved = updateEnvFile(text, { ...company, toEmail: 'oi@padaria.example' }, siteUrl);
   expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
   // Its secrets are like no others.

@@ -1,6 +1,8 @@
 // What only a real PostgreSQL shows: processes at the same time, locks, and pg_cron where it is listed and
 // cannot be made. SUPABASE_CLI, such as "npx --yes supabase@3.1.0", pushes the migrations as an operator does.
 import { execSync } from 'node:child_process';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -10,7 +12,8 @@ import {
   startPostgres,
   type Database,
 } from '../../local/database.ts';
-import { startFunction } from '../../local/function-process.ts';
+import { createCertificate } from '../../local/certificate.ts';
+import { spawnDeno, startFunction } from '../../local/function-process.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
 import { DENOS, SUPABASE_ROLES } from './support/stack.ts';
@@ -20,6 +23,13 @@ const CLI = process.env['SUPABASE_CLI'] ?? '';
 
 describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   let database: Database;
+  /** As the function is told of it; with changes. */
+  const environment = (change: Record<string, string> = {}) => ({
+    ...BASE_ENVIRONMENT,
+    SUPABASE_DB_URL: database.url,
+    CONTACT_DB_CA: database.ca,
+    ...change,
+  });
 
   beforeAll(async () => {
     database = await startPostgres();
@@ -28,12 +38,34 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   afterAll(() => database.stop());
 
   test('takes the migrations once, and a second time changes nothing', async () => {
-    const push = `${CLI} db push --yes --db-url '${database.url}?sslmode=disable'`;
+    const push = `${CLI} db push --yes --db-url '${database.url}?sslmode=require'`;
     if (CLI === '') await applyMigrations(database.query);
     else execSync(`${push} && ${push}`);
     const versions = 'select from supabase_migrations.schema_migrations';
     expect(await database.query(versions)).toHaveLength(4);
   });
+
+  test.each(DENOS)(
+    'answers the %s Deno by TLS, whose server has the right name and authority, and nobody else',
+    async (deno) => {
+      const impostor = await createCertificate();
+      const environments = [
+        environment(),
+        // As pasted into a dashboard; the URL has no say.
+        environment({
+          SUPABASE_DB_URL: `${database.url}?sslmode=disable`,
+          CONTACT_DB_CA: database.ca.replaceAll('\n', '\\n'),
+        }),
+        environment({ CONTACT_DB_CA: impostor.ca }),
+        environment({ SUPABASE_DB_URL: database.url.replace('localhost', '127.0.0.1') }),
+        environment({ CONTACT_DB_TLS: 'off' }),
+      ];
+      const file = join(import.meta.dirname, 'support/ask-database.ts');
+      const child = spawnDeno(file, { ENVIRONMENTS: JSON.stringify(environments) }, deno);
+      const answers = ['answered', 'answered', 'ETLS', 'ETLS', '28000'];
+      expect(await json(child.stdout)).toEqual(answers);
+    },
+  );
 
   test('hands no more than the limit to three instances that mail at the same time, and each message once', async () => {
     await database.query(
@@ -41,11 +73,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
        select encode(sha256(i::text::bytea), 'hex'), i, 'N', '49988887777', 'M'
        from generate_series(1, 300) i`,
     );
-    const config = readConfig({
-      ...BASE_ENVIRONMENT,
-      SUPABASE_DB_URL: database.url,
-      CONTACT_RATE_TOTAL_PER_HOUR: '100',
-    });
+    const config = readConfig(environment({ CONTACT_RATE_TOTAL_PER_HOUR: '100' }));
     const stores = [1, 2, 3].map(() => createPostgresStore(config, 60_000));
     const claims = stores.flatMap((store) => Array.from({ length: 60 }, () => store.claimNext()));
     const ids = (await Promise.all(claims)).flatMap((message) => message?.id ?? []);
@@ -56,8 +84,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
   test.each(DENOS)(
     'is asked by a worker on the %s Deno that survives a rush of visitors',
     async (deno) => {
-      const environment = { ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url };
-      const worker = await startFunction({ environment, deno });
+      const worker = await startFunction({ environment: environment(), deno });
       const visitors = Array.from({ length: 16 }, async (_, visitor) => {
         for (let index = 0; index < 25; index += 1) {
           const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };

@@ -75,19 +75,22 @@ describe('a message is', () => {
   });
 });
 
-test('an operator who leaves out what has a default gets the default, and can name another database', () => {
+test('an operator who leaves out what has a default gets the default', () => {
   expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
     smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
     retentionDays: 180,
     visitorLimitPerHour: 30,
     clientAddressHeader: 'cf-connecting-ip',
   });
-  const databaseUrl = 'postgresql://pooler.example:6543/postgres';
-  const changes = { SMTP_PORT: '587', CONTACT_DB_URL: databaseUrl };
-  expect(readConfig({ ...BASE_ENVIRONMENT, ...changes })).toMatchObject({
-    smtp: { security: 'starttls' },
-    databaseUrl,
-  });
+  const changes = { SMTP_PORT: '587' };
+  expect(readConfig({ ...BASE_ENVIRONMENT, ...changes }).smtp.security).toBe('starttls');
+});
+
+test('an operator can name another database, and say openly that its network is private', () => {
+  const url = 'postgresql://pooler.example:6543/postgres';
+  const changes = { CONTACT_DB_URL: `${url}?sslmode=require`, CONTACT_DB_TLS: 'off' };
+  const { database } = readConfig({ ...BASE_ENVIRONMENT, ...changes });
+  expect(database).toEqual({ connectionString: url, ssl: false });
 });
 
 test.each([
@@ -100,6 +103,9 @@ test.each([
   [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
   [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
   [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+  [{ SUPABASE_DB_URL: 'postgresql://u:p@db.example/d' }, 'CONTACT_DB_CA is missing: without'],
+  [{ CONTACT_DB_URL: 'postgresql://10.0.0.1/d' }, 'npm run contact:env -- --db-ca <file>'],
+  [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
   [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
   [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
   [{ SMTP_USER: '' }, 'SMTP_USER is missing'],

@@ -12,7 +12,10 @@ export class ConfigError extends Error {
   }
 }
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+const DATABASE_CA_MISSING =
+  "CONTACT_DB_CA is missing: without the database's certificate, names and messages would travel in clear text. Download it (on Supabase: Database Settings → SSL Configuration) and add it with `npm run contact:env -- --db-ca <file>`. CONTACT_DB_TLS=off says instead that the network to the database is private and trusted.";
 
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'a URL such as https://www.example.com' })
@@ -38,6 +41,14 @@ const databaseUrl = z
     'a PostgreSQL URL such as postgresql://user:password@host:5432/postgres, with other characters than letters and digits percent-encoded in the password',
   );
 
+// As in the file, or on one line with \n between.
+const certificate = z
+  .string()
+  .includes('-----BEGIN CERTIFICATE-----')
+  .transform((pem) => pem.replaceAll('\\n', '\n'))
+  .optional()
+  .describe('a certificate in PEM form');
+
 const originList = z
   .string()
   .default('')
@@ -60,9 +71,18 @@ function isWebOrigin(text: string): boolean {
 
 // What an operator reads when a value is missing or malformed. The value itself is never shown:
 // half of these are secrets.
-const SETTINGS = {
+const DATABASE_SETTINGS = {
   CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),
   SUPABASE_DB_URL: databaseUrl,
+  CONTACT_DB_CA: certificate,
+  CONTACT_DB_TLS: z
+    .enum(['verify', 'off'])
+    .default('verify')
+    .describe("'off' where the network to the database is private and trusted"),
+} as const;
+
+const SETTINGS = {
+  ...DATABASE_SETTINGS,
   SUPABASE_URL: webUrl.optional().describe('the URL of the Supabase project'),
   CONTACT_DB_CONNECTIONS: integer(1, 20, 4),
   SITE_URL: webUrl.describe('the URL of the site, such as https://www.example.com'),
@@ -92,11 +112,7 @@ const SETTINGS = {
     .describe("'tls', 'starttls', or 'none' for a server on this machine"),
   SMTP_USER: z.string().min(1).optional().describe("the SMTP account's user name"),
   SMTP_PASSWORD: z.string().min(1).optional().describe("the SMTP account's password"),
-  SMTP_TLS_CA: z
-    .string()
-    .includes('-----BEGIN CERTIFICATE-----')
-    .optional()
-    .describe('a certificate in PEM form'),
+  SMTP_TLS_CA: certificate,
   SMTP_DEADLINE_SECONDS: integer(1, 30, 5),
   SMTP_ANSWER_SECONDS: integer(1, 120, 60),
   CONTACT_ALERT_WEBHOOK: webUrl.optional().describe('a URL that takes JSON'),
@@ -117,13 +133,10 @@ const SETTINGS = {
     .describe("a header name, or 'none' for the connection's own address"),
 } as const;
 
-/**
- * Reads the function's settings.
- *
- * @param environment variable names and values; an empty value counts as missing
- * @throws {ConfigError} naming every missing or malformed setting, one line each
- */
-export function readConfig(environment: Record<string, string | undefined>) {
+type Environment = Record<string, string | undefined>;
+
+/** What is given, what it means (undefined where anything is wrong), and what is wrong with it. */
+function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: Environment) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -131,14 +144,48 @@ export function readConfig(environment: Record<string, string | undefined>) {
   // pooler, for example) can only set one of their own.
   given['SUPABASE_DB_URL'] ??= given['CONTACT_DB_URL'];
 
-  const parsed = z.object(SETTINGS).safeParse(given);
-  const problems: string[] = [];
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    for (const name of names) problems.push(describeProblem(name, given[name] === undefined));
+  const { data, error } = z.object(shape).safeParse(given);
+  const names = new Set(error?.issues.map((issue) => String(issue.path[0])));
+  const problems = [...names].map((name) => describeProblem(name, given[name] === undefined));
+  const databaseHost = URL.parse(
+    given['CONTACT_DB_URL'] ?? given['SUPABASE_DB_URL'] ?? '',
+  )?.hostname;
+  const isDatabaseFar = databaseHost !== undefined && !LOOPBACK_HOSTS.has(databaseHost);
+  if (isDatabaseFar && given['CONTACT_DB_CA'] === undefined && given['CONTACT_DB_TLS'] !== 'off') {
+    problems.push(DATABASE_CA_MISSING);
   }
-  const port = parsed.data?.SMTP_PORT ?? Number(given['SMTP_PORT'] ?? 465);
-  const security = parsed.data?.SMTP_SECURITY ?? (port === 465 ? 'tls' : 'starttls');
+  return { given, data, problems };
+}
+
+/**
+ * Reads how the database is reached, as `pg` wants it: encrypted and verified, unless it is on this machine
+ * or its network is trusted openly.
+ *
+ * @throws {ConfigError} as {@link readConfig} does
+ */
+export function readDatabase(environment: Environment) {
+  const { data, problems } = parse(DATABASE_SETTINGS, environment);
+  if (data === undefined || problems.length > 0) throw new ConfigError(problems);
+  const url = new URL(data.CONTACT_DB_URL ?? data.SUPABASE_DB_URL);
+  // What stands there, such as sslmode, would go before `ssl`.
+  url.search = '';
+  const ca = data.CONTACT_DB_CA;
+  return {
+    connectionString: url.href,
+    ssl: data.CONTACT_DB_TLS === 'off' || ca === undefined ? false : { ca },
+  };
+}
+
+/**
+ * Reads the function's settings.
+ *
+ * @param environment variable names and values; an empty value counts as missing
+ * @throws {ConfigError} naming every missing or malformed setting, one line each
+ */
+export function readConfig(environment: Environment) {
+  const { given, data: settings, problems } = parse(SETTINGS, environment);
+  const port = settings?.SMTP_PORT ?? Number(given['SMTP_PORT'] ?? 465);
+  const security = settings?.SMTP_SECURITY ?? (port === 465 ? 'tls' : 'starttls');
   if (security === 'none' && !LOOPBACK_HOSTS.has(given['SMTP_HOST'] ?? '')) {
     problems.push(
       "SMTP_SECURITY may be 'none' only for a server on this machine: the password would travel in clear text.",
@@ -149,19 +196,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       if (given[name] === undefined) problems.push(describeProblem(name, true));
     }
   }
-  if (parsed.success) {
-    const { CONTACT_LEASE_SECONDS, SMTP_DEADLINE_SECONDS, SMTP_ANSWER_SECONDS } = parsed.data;
+  if (settings !== undefined) {
+    const { CONTACT_LEASE_SECONDS, SMTP_DEADLINE_SECONDS, SMTP_ANSWER_SECONDS } = settings;
     if (CONTACT_LEASE_SECONDS < SMTP_ANSWER_SECONDS + 3 * SMTP_DEADLINE_SECONDS) {
       problems.push(
         'CONTACT_LEASE_SECONDS must be at least SMTP_ANSWER_SECONDS and three times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
       );
     }
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  if (settings === undefined || problems.length > 0) throw new ConfigError(problems);
 
-  const settings = parsed.data;
   return {
-    databaseUrl: settings.CONTACT_DB_URL ?? settings.SUPABASE_DB_URL,
+    database: readDatabase(given),
     databaseConnections: settings.CONTACT_DB_CONNECTIONS,
     /** Without trailing slash; may have a path. Redirect target of the native form. */
     siteUrl: settings.SITE_URL,

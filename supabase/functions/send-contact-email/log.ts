@@ -18,8 +18,10 @@ export const consoleLog: Log = (level, event, fields = {}) => {
  */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
-  const { code, responseCode, name } = error as Record<string, unknown>;
+  const { code, responseCode, name, message } = error as Record<string, unknown>;
   if (typeof responseCode === 'number') return String(responseCode);
+  // Each runtime has names of its own for a server that nobody vouches for.
+  if (/certificate|SSL/.test(String(message))) return 'ETLS';
   if (typeof code === 'string' && /^[A-Za-z0-9_]{1,40}$/.test(code)) return code;
   if (typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name)) return name;
   return 'UNKNOWN';

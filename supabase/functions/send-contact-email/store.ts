@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { Pool } from 'pg';
 
 import type { TypedText } from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
@@ -52,74 +52,60 @@ export interface ContactStore {
 /** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
 export const STORE_DEADLINE_MS = 4000;
 // As long as the platform lets an instance live: connecting anew costs a visitor several round trips.
-const IDLE_CONNECTION_SECONDS = 400;
-// Supabase's pooler in transaction mode listens here: a prepared statement would not find its
-// connection again, and it takes no settings.
-const TRANSACTION_POOLER_PORT = '6543';
+const IDLE_CONNECTION_MS = 400_000;
 
 /** A {@link ContactStore} on PostgreSQL, with the functions of supabase/migrations. */
 export function createPostgresStore(
   config: ContactConfig,
   deadlineMs = STORE_DEADLINE_MS,
 ): ContactStore {
-  const isPooled = new URL(config.databaseUrl).port === TRANSACTION_POOLER_PORT;
-  let client: postgres.Sql | undefined;
+  const pool = new Pool({
+    ...config.database,
+    max: config.databaseConnections,
+    application_name: 'send-contact-email',
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    keepAlive: true,
+    // The pool gives up a connection that fails or hangs, and that one alone.
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
+  });
+  // One that breaks while nothing asks for it is no event: the next query connects anew.
+  pool.on('error', () => undefined);
 
-  function connect(): postgres.Sql {
-    client ??= postgres(config.databaseUrl, {
-      max: config.databaseConnections,
-      connect_timeout: deadlineMs / 1000,
-      idle_timeout: IDLE_CONNECTION_SECONDS,
-      // A database that is back is used at once: there is a visitor waiting for each attempt.
-      backoff: () => 0,
-      prepare: !isPooled,
-      // A round trip on each new connection, for array types alone.
-      fetch_types: false,
-      transform: postgres.camel,
-      onnotice: () => undefined,
-      connection: {
-        application_name: 'send-contact-email',
-        // What nobody waits for any more ends on the server too.
-        ...(isPooled ? {} : { statement_timeout: deadlineMs }),
-      },
-    });
-    return client;
-  }
-
-  /** One statement, and with it one round trip and one transaction. */
-  async function query<Row extends object = object>(
+  /**
+   * One statement, and with it one round trip and one transaction. It leaves nothing behind in the session,
+   * neither a setting nor a prepared statement: a pooler hands out another one each time.
+   */
+  async function query<Row extends object>(
     text: TemplateStringsArray,
-    ...values: (string | number | boolean | null)[]
+    ...values: (string | number | boolean | string[] | null)[]
   ): Promise<Row[]> {
-    const sql = connect();
+    const sql = text.reduce((before, after, index) => `${before}$${index}${after}`);
     try {
-      return await withDeadline<Row[]>(sql<Row[]>(text, ...values), deadlineMs);
+      return (await withDeadline(pool.query<Row>(sql, values), deadlineMs)).rows;
     } catch (error) {
-      // A connection that hangs stays hung, and queries would queue up behind it: the next one
-      // gets a new client, those under way beside it may still end. Errors that PostgreSQL itself
-      // answered with leave a sound connection.
-      if (!(error instanceof postgres.PostgresError) && client === sql) {
-        client = undefined;
-        sql.end({ timeout: deadlineMs / 1000 }).catch(() => undefined);
-      }
-      throw error;
+      // What pg finds wrong itself, rather than socket or server, is always the connection.
+      const { code = 'ECONNECTION' } = error as { code?: string };
+      throw Object.assign(error as Error, { code });
     }
   }
 
   return {
     accept: async (submission) => {
       const [row] = await query<AcceptResult>`
-        select * from contact_private.accept_message(
-          ${submission.idempotencyKey}, string_to_array(${submission.duplicateKeys.join()}, ','),
-          ${submission.contentHash}, ${submission.messageId}, ${submission.visitorHash},
-          ${submission.name}, ${submission.phone}, ${submission.message}, ${submission.spamPoints},
-          ${submission.isSelfTest}, ${config.visitorLimitPerHour})`;
+        select outcome, id, is_suspect as "isSuspect", retry_after_seconds as "retryAfterSeconds"
+        from contact_private.accept_message(
+          ${submission.idempotencyKey}, ${submission.duplicateKeys}, ${submission.contentHash},
+          ${submission.messageId}, ${submission.visitorHash}, ${submission.name}, ${submission.phone},
+          ${submission.message}, ${submission.spamPoints}, ${submission.isSelfTest},
+          ${config.visitorLimitPerHour})`;
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
     claimNext: async () => {
       const [row] = await query<StoredMessage>`
-        select id, message_id, name, phone, message, is_suspect, is_self_test, created_at, attempts
+        select id, message_id as "messageId", name, phone, message, is_suspect as "isSuspect",
+          is_self_test as "isSelfTest", created_at as "createdAt", attempts
         from contact_private.claim_message(
           make_interval(secs => ${config.leaseSeconds}), ${config.totalLimitPerHour})`;
       return row;
@@ -133,7 +119,7 @@ export function createPostgresStore(
     },
     beginRun: async () => {
       const [row] = await query<{ isDue: boolean }>`
-        select contact_private.begin_run(make_interval(days => ${config.retentionDays})) as is_due`;
+        select contact_private.begin_run(make_interval(days => ${config.retentionDays})) as "isDue"`;
       return row?.isDue === true;
     },
     purgeExpired: async () => {
