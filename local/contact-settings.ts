@@ -1,4 +1,4 @@
-import { internationalDigits, whatsappNumber } from '../supabase/functions/_shared/phone.ts';
+import { whatsappNumber } from '../supabase/functions/_shared/phone.ts';
 import type { Company } from '../src/schemas/company.ts';
 
 /** What the function needs to know of the company, as site and mail have it. */
@@ -9,7 +9,7 @@ export function companySettings(company: ContactCompany): Record<string, string>
   return {
     CONTACT_TO_EMAIL: company.toEmail,
     CONTACT_FROM_EMAIL: company.fromEmail,
-    CONTACT_WHATSAPP: internationalDigits(whatsappNumber(company.phones)) ?? '',
+    CONTACT_WHATSAPP: whatsappNumber(company.phones),
     CONTACT_COMPANY_NAME: company.name,
   };
 }

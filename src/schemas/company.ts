@@ -8,6 +8,8 @@ import { STATE_NAMES, type State } from './states.ts';
 /** A Brazilian number as people write it: (49) 90000-0000, 0800 000 0000, 4004-0000; an extension. */
 const PHONE_PATTERN =
   /^(?:\(\d{2}\) \d{4,5}-\d{4}|0[358]00 \d{3} \d{4}|[34]0\d{2}-\d{4})(?: ramal \d{1,5})?$/;
+/** One that can have WhatsApp: a mobile or a landline, whole. */
+const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 // With letters since July 2026. Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
@@ -27,14 +29,20 @@ const phone = z
     number: z
       .string()
       .overwrite(cleanLine)
-      .regex(
-        PHONE_PATTERN,
-        'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
-      )
+      .regex(PHONE_PATTERN, {
+        error:
+          'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
+        // Nothing is said of WhatsApp then.
+        abort: true,
+      })
       .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
     whatsapp: z
       .boolean()
       .meta({ title: 'É WhatsApp', description: 'Marque em um número só: o dos botões verdes.' }),
+  })
+  .refine(({ number, whatsapp }) => !whatsapp || WHATSAPP_PATTERN.test(number), {
+    path: ['number'],
+    error: 'para o WhatsApp, um celular ou fixo com DDD, como (49) 90000-0000, sem ramal',
   })
   .meta({ title: 'Telefone', description: 'Um número de telefone.' });
 

@@ -6,7 +6,7 @@ import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from './support/submissions.ts';
 
-async function mailFrom(change: { name: string; message?: string }): Promise<Email> {
+async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
     { ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') },
@@ -23,6 +23,17 @@ test('an attacker cannot add to the mail by markup and line breaks', async () =>
   expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
   expect(mail.html).not.toMatch(/<script|<img/);
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
+});
+
+test('where a phone leaves a doubt, the mail has no chat to offer and says why', async () => {
+  const withExtension = await mailFrom({ phone: '(49) 3333-4444 ramal 12' });
+  for (const part of [withExtension.text, withExtension.html]) {
+    expect(part).toContain('porque o número tem ramal');
+    expect(part).not.toContain('wa.me');
+  }
+  expect(withExtension.html).toContain('href="tel:+554933334444,12"');
+  const { html } = await mailFrom({ phone: '<98888-7777>' });
+  expect(html).toContain('Telefone:</strong> &lt;98888-7777&gt;<br>');
 });
 
 test('whatever name the form takes, the subject is that name after its prefix and nothing else', async () => {

@@ -83,6 +83,7 @@ test('a file of brackets that nobody can follow is refused', async () => {
 });
 
 const FEATURES = /(?<=  features:)\n[^]*?(?=  price)/;
+const WHATSAPP = /(?<="number": ")[^"]*/;
 const PHONES = /"phones": \[[^\]]*\]/;
 const VALUE = 'values/empatia.json';
 const HOURS = (hours: string) => `"hours": "Sábado, ${hours}", "phones"`;
@@ -111,6 +112,17 @@ test.each([
   ['no postal code', COMPANY, '88500-000', '885', 'address.postalCode', 'CEP no formato', '885'],
   ['no group', COMPANY, /"address": \{[^}]*\}/, '"address": 1', 'address', 'um grupo de', '1'],
   ['no phone', COMPANY, PHONES, '"phones": []', 'phones', 'pelo menos 1 item', '0'],
+  ['0800', COMPANY, WHATSAPP, '0800 123 4567', 'phones[0].number', 'para o WhatsApp, um', '“0800'],
+  ['4004', COMPANY, WHATSAPP, '4004-0000', 'phones[0].number', 'celular ou fixo com DDD', '“4004'],
+  [
+    'ramal',
+    COMPANY,
+    WHATSAPP,
+    '(49) 3000-0000 ramal 2',
+    'phones[0].number',
+    'sem ramal',
+    'ramal 2',
+  ],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'exatamente um telefone', '2 marcados'],
   ['no name to read', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
   ['no clock shows it', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],

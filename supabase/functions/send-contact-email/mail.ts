@@ -2,9 +2,10 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
 import { COLORS } from '../_shared/colors.ts';
-import { internationalDigits, telLink, whatsappLink } from '../_shared/phone.ts';
+import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { escapeHtml } from './html.ts';
+import { readPhone, type Reply } from './reply.ts';
 import type { StoredMessage } from './store.ts';
 
 const SUSPECT_MARK = '[suspeita] ';
@@ -34,13 +35,14 @@ export async function composeMail(
   settings: MailSettings,
 ): Promise<ComposedMail> {
   const mark = message.isSelfTest ? SELF_TEST_MARK : message.isSuspect ? SUSPECT_MARK : '';
-  const whatsapp = replyLink(message, settings.companyName);
+  const reply = readPhone(message.phone);
+  const chat = chatLink(message, reply, settings.companyName);
   return compose(settings.toEmail, settings, {
     subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
     messageId: message.messageId,
     date: message.createdAt,
-    text: textPart(message, whatsapp),
-    html: htmlPart(message, whatsapp),
+    text: textPart(message, reply, chat),
+    html: htmlPart(message, reply, chat),
   });
 }
 
@@ -83,21 +85,21 @@ function literalHeader(text: string): string {
   return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }
 
-/** A chat with the visitor, or null where the phone has no area code. */
-function replyLink({ name, phone }: MailContent, companyName: string): string | null {
-  if (internationalDigits(phone) === null) return null;
+/** A chat with the visitor, or null where it is not sure to be one with them. */
+function chatLink({ name }: MailContent, reply: Reply, companyName: string): string | null {
+  if (reply.whatsappDigits === null) return null;
   const firstName = name.split(' ')[0] ?? '';
   return whatsappLink(
-    phone,
+    reply.whatsappDigits,
     `Olá, ${firstName}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`,
   );
 }
 
-function textPart(message: MailContent, whatsapp: string | null): string {
+function textPart(message: MailContent, { doubt }: Reply, chat: string | null): string {
   return [
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
-    `Responder pelo WhatsApp: ${whatsapp ?? 'o telefone veio sem DDD'}`,
+    `Responder pelo WhatsApp: ${chat ?? `sem link, porque ${doubt}`}`,
     `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
@@ -108,22 +110,23 @@ function textPart(message: MailContent, whatsapp: string | null): string {
   ].join('\n');
 }
 
-function htmlPart(message: MailContent, whatsapp: string | null): string {
+function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string | null): string {
   const { ink, action, danger } = COLORS.light;
   const warning = message.isSuspect
     ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
     : '';
   const reply =
-    whatsapp === null
-      ? '<p>O telefone veio sem DDD: ligue para responder.</p>'
-      : `<p><a href="${escapeHtml(whatsapp)}">Responder pelo WhatsApp</a></p>`;
+    chat === null
+      ? `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`
+      : `<p><a href="${escapeHtml(chat)}">Responder pelo WhatsApp</a></p>`;
+  const phone = escapeHtml(message.phone);
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>Mensagem do site</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;color:${ink}">
 ${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
-<strong>Telefone:</strong> <a href="${escapeHtml(telLink(message.phone))}">${escapeHtml(message.phone)}</a><br>
+<strong>Telefone:</strong> ${telLink === null ? phone : `<a href="${telLink}">${phone}</a>`}<br>
 <strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
 <p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
 ${reply}

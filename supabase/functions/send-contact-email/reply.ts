@@ -1,0 +1,63 @@
+import {
+  findPhoneNumbersInText,
+  isValidPhoneNumber,
+  type NumberType,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+
+import { phoneDigits } from '../_shared/phone.ts';
+
+/** How to reach whoever left a phone. What is null is not sure enough for a link. */
+export interface Reply {
+  telLink: string | null;
+  /** The number with country code, as wa.me wants it. */
+  whatsappDigits: string | null;
+  /** Why there is no chat, in Portuguese. */
+  doubt: string;
+}
+
+// What people in Brazil write in their own way, as the library knows it.
+const SPELLINGS: [RegExp, string][] = [
+  // The place where a carrier's digits would go.
+  [/0\s?xx\s?/giu, ''],
+  // The prefix for abroad: in Brazil a carrier's digits would follow it.
+  [/^\s*00\s?(?=[1-9])/u, '+'],
+  [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
+];
+
+const CALLS_ONLY = new Set<NumberType>(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE', 'UAN']);
+
+/** Reads what a visitor typed as phone: the first number in it that can be chatted to, or the first one. */
+export function readPhone(phone: string): Reply {
+  const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
+  const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
+  const sure = numbers.filter(isSure);
+  const number = sure.find((one) => describeDoubt(one) === '') ?? sure[0];
+  if (number === undefined) {
+    const isWithoutAreaCode = /^\d{8,9}$/.test(phoneDigits(phone));
+    const doubt = isWithoutAreaCode
+      ? 'o telefone veio sem DDD'
+      : 'não dá para ter certeza do número';
+    return { telLink: null, whatsappDigits: null, doubt };
+  }
+  const doubt = describeDoubt(number);
+  // Such numbers answer within the country only.
+  const isNational = CALLS_ONLY.has(number.getType());
+  const dialled = isNational ? phoneDigits(number.formatNational()) : number.number;
+  return {
+    telLink: `tel:${dialled}${number.ext === undefined ? '' : `,${number.ext}`}`,
+    whatsappDigits: doubt === '' ? phoneDigits(number.number) : null,
+    doubt,
+  };
+}
+
+/** Somebody in Lages may write +49 for the area code; to the network that is Germany. */
+function isSure({ country, number }: PhoneNumber): boolean {
+  return country === 'BR' || !isValidPhoneNumber(phoneDigits(number), 'BR');
+}
+
+function describeDoubt(number: PhoneNumber): string {
+  if (number.ext !== undefined) return 'o número tem ramal';
+  if (CALLS_ONLY.has(number.getType())) return 'números como 0800 e 4004 só recebem ligações';
+  return '';
+}

@@ -1,0 +1,107 @@
+// The ways in which people in Brazil write phones, and where the company's answer to each of them goes.
+import { expect, test } from 'vitest';
+
+import { isPlausiblePhone } from '../../supabase/functions/_shared/phone.ts';
+import { readPhone } from '../../supabase/functions/send-contact-email/reply.ts';
+
+const MOBILE = '5549988887777';
+const LANDLINE = '554933334444';
+const NO_AREA_CODE = 'sem DDD';
+const UNSURE = 'ter certeza do número';
+const EXTENSION = 'tem ramal';
+const CALLS_ONLY = 'só recebem ligações';
+
+const chats: [phone: string, digits: string][] = [
+  ['(49) 98888-7777', MOBILE],
+  ['(49)98888-7777', MOBILE],
+  ['49988887777', MOBILE],
+  ['49 9 8888 7777', MOBILE],
+  ['(49) 9.8888-7777', MOBILE],
+  ['49.98888.7777', MOBILE],
+  ['49-98888-7777', MOBILE],
+  ['49/98888-7777', MOBILE],
+  ['[49] 98888–7777', MOBILE],
+  ['49 9 88 88 77 77', MOBILE],
+  // With the trunk prefix, and a carrier's digits or their place.
+  ['(049) 98888-7777', MOBILE],
+  ['0 49 98888-7777', MOBILE],
+  ['0 15 49 98888-7777', MOBILE],
+  ['041 49 98888-7777', MOBILE],
+  ['(0xx49) 98888-7777', MOBILE],
+  ['0XX 49 98888-7777', MOBILE],
+  // With the country.
+  ['+55 (49) 98888-7777', MOBILE],
+  ['+5549988887777', MOBILE],
+  ['55 49 98888-7777', MOBILE],
+  ['5549988887777', MOBILE],
+  ['0055 49 98888-7777', MOBILE],
+  ['+55 049 98888-7777', MOBILE],
+  ['+55 (0xx49) 98888-7777', MOBILE],
+  ['tel:+55-49-98888-7777', MOBILE],
+  // With words.
+  ['DDD 49 98888-7777', MOBILE],
+  ['WhatsApp: 49 98888-7777', MOBILE],
+  ['zap 49988887777', MOBILE],
+  ['49 98888-7777 (whats)', MOBILE],
+  ['c/ Ana (49) 98888-7777', MOBILE],
+  ['(49) 98888-7777 após 18h', MOBILE],
+  ['49 98888-7777 das 8 às 18h', MOBILE],
+  ['(49) 98888-7777, depois das 18', MOBILE],
+  // Several: the first that can be chatted to.
+  ['(49) 98888-7777 ou (49) 3333-4444', MOBILE],
+  ['(49) 98888-7777 / 97777-6666', MOBILE],
+  ['(49) 98888-7777/6666', MOBILE],
+  ['49988887777 49977776666', MOBILE],
+  ['3333-4444 / (49) 98888-7777', MOBILE],
+  ['0800 123 4567 ou 49 98888-7777', MOBILE],
+  ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
+  // Landlines, on which businesses have WhatsApp too; an area code that looks like the country.
+  ['(49) 3333-4444', LANDLINE],
+  ['49 33334444', LANDLINE],
+  ['(55) 99999-8888', '5555999998888'],
+  ['55999998888', '5555999998888'],
+  // Of other scripts and countries.
+  ['１１ ９８８８８-７７７７', '5511988887777'],
+  ['٠٤٩ ٩٨٨٨٨-٧٧٧٧', MOBILE],
+  ['+1 415 555 2671', '14155552671'],
+  ['00351 912 345 678', '351912345678'],
+  ['+54 9 11 2345-6789', '5491123456789'],
+];
+
+const doubtful: [phone: string, doubt: string, telLink: string | null][] = [
+  ['98888-7777', NO_AREA_CODE, null],
+  ['9 8888 7777', NO_AREA_CODE, null],
+  ['3333-4444', NO_AREA_CODE, null],
+  ['(49) 3333-4444 ramal 12', EXTENSION, `tel:+${LANDLINE},12`],
+  ['(49) 3333-4444 - Ramal: 12', EXTENSION, `tel:+${LANDLINE},12`],
+  ['(49) 3333-4444 (ramal 12)', EXTENSION, `tel:+${LANDLINE},12`],
+  ['49 3333-4444 r. 12', EXTENSION, `tel:+${LANDLINE},12`],
+  ['49 3333-4444 R12', EXTENSION, `tel:+${LANDLINE},12`],
+  ['0800 123 4567', CALLS_ONLY, 'tel:08001234567'],
+  ['4004-1234', CALLS_ONLY, 'tel:40041234'],
+  // Germany, or Lages?
+  ['+49 98888-7777', UNSURE, null],
+  ['+49 3333-4444', UNSURE, null],
+  // Too few digits, too many, of an area that does not exist, a document.
+  ['(49) 98888-777', UNSURE, null],
+  ['(49) 8888-7777', UNSURE, null],
+  ['(49) 98888-7777 12', UNSURE, null],
+  ['(20) 98888-7777', UNSURE, null],
+  ['123.456.789-09', UNSURE, null],
+];
+
+test.each(chats)('a visitor who writes %s is answered by WhatsApp at %s', (phone, digits) => {
+  expect(isPlausiblePhone(phone)).toBe(true);
+  const expected = { whatsappDigits: digits, telLink: `tel:+${digits}` };
+  expect(readPhone(phone)).toMatchObject(expected);
+});
+
+test.each(doubtful)(
+  'a visitor who writes %s is taken in, and the mail says that the number is in doubt: %s',
+  (phone, doubt, telLink) => {
+    expect(isPlausiblePhone(phone)).toBe(true);
+    const reply = readPhone(phone);
+    expect(reply).toMatchObject({ whatsappDigits: null, telLink });
+    expect(reply.doubt).toContain(doubt);
+  },
+);
