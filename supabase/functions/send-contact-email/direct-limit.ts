@@ -21,48 +21,44 @@ export interface DirectLimit {
   mailOnce(
     identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
     visitorHash: string | null,
-    now: Date,
     send: () => Promise<void>,
   ): Promise<'mailed' | 'repeated' | 'limited'>;
 }
 
 interface Mailing {
-  startedAtMs: number;
   visitorHash: string | null;
   sent: Promise<void>;
 }
 
-export function createDirectLimit(): DirectLimit {
-  const mailings = new Map<string, Mailing>();
-
-  function forgetOld(nowMs: number): void {
-    for (const [key, { startedAtMs }] of mailings) {
-      // Nor does a clock that ran ahead count against visitors until it is that late.
-      if (startedAtMs <= nowMs - HOUR_MS || startedAtMs > nowMs) mailings.delete(key);
-    }
-  }
+/** @param uptimeMs never goes back, whatever becomes of the machine's time */
+export function createDirectLimit(uptimeMs = () => performance.now()): DirectLimit {
+  let hour = 0;
+  /** What this hour has mailed, or is mailing: its size is the count. */
+  let mailings = new Map<string, Mailing>();
 
   return {
-    async mailOnce({ idempotencyKey, duplicateKeys }, visitorHash, now, send) {
-      forgetOld(now.getTime());
-      const same = duplicateKeys.map((key) => mailings.get(key)).find((one) => one !== undefined);
+    async mailOnce({ idempotencyKey, duplicateKeys }, visitorHash, send) {
+      const hourNow = Math.floor(uptimeMs() / HOUR_MS);
+      if (hourNow !== hour) [hour, mailings] = [hourNow, new Map()];
+      const counted = mailings;
+      const same = duplicateKeys.map((key) => counted.get(key)).find((one) => one !== undefined);
       if (same !== undefined) {
         await same.sent;
         return 'repeated';
       }
-      const fromVisitor = [...mailings.values()].filter((one) => one.visitorHash === visitorHash);
+      const fromVisitor = [...counted.values()].filter((one) => one.visitorHash === visitorHash);
       const isVisitorFull =
         visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR;
-      if (isVisitorFull || mailings.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
+      if (isVisitorFull || counted.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
       // Counted before it is mailed: others come in meanwhile.
-      const mailing = { startedAtMs: now.getTime(), visitorHash, sent: send() };
-      mailings.set(idempotencyKey, mailing);
+      const mailing = { visitorHash, sent: send() };
+      counted.set(idempotencyKey, mailing);
       try {
         await mailing.sent;
       } catch (error) {
-        mailings.delete(idempotencyKey);
+        counted.delete(idempotencyKey);
         // The server may have taken it: the next try is another mail.
-        if ((error as SmtpFailure).isUnsafe === true) mailings.set(crypto.randomUUID(), mailing);
+        if ((error as SmtpFailure).isUnsafe === true) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }
       return 'mailed';

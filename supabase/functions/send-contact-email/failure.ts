@@ -79,6 +79,12 @@ export const FAILURE_TEXTS = {
     message: 'Sua mensagem ainda não foi enviada. Tente de novo em um minuto.',
     onPage: 'O que você escreveu continua aqui. Tente de novo em um minuto ou mande pelo WhatsApp.',
   },
+  overloaded: {
+    status: 503,
+    title: 'Chegaram mensagens demais',
+    message:
+      'Sua mensagem não foi enviada. Mande pelo WhatsApp, ou tente de novo daqui a uma hora.',
+  },
   internal: {
     status: 500,
     title: 'Algo deu errado do nosso lado',
@@ -89,8 +95,8 @@ export const FAILURE_TEXTS = {
 
 export type FailureCode = keyof typeof FAILURE_TEXTS;
 
-const UNAVAILABLE_RETRY_SECONDS = 60;
 const MINUTE_SECONDS = 60;
+const RETRY_SECONDS: Partial<Record<FailureCode, number>> = { unavailable: 60, overloaded: 3600 };
 
 /** Status, headers and sentences of a failure, for both the JSON answer and the page. */
 export function describeFailure({ code, retryAfterSeconds }: Failure): Required<FailureText> & {
@@ -100,10 +106,10 @@ export function describeFailure({ code, retryAfterSeconds }: Failure): Required<
   const { status, title, message, onPage = message } = text;
   const headers: Record<string, string> = {};
   if (code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
-  if (code === 'unavailable') headers['retry-after'] = String(UNAVAILABLE_RETRY_SECONDS);
+  const retrySeconds = retryAfterSeconds ?? RETRY_SECONDS[code];
+  if (retrySeconds !== undefined) headers['retry-after'] = String(retrySeconds);
   let when = '';
   if (retryAfterSeconds !== undefined) {
-    headers['retry-after'] = String(retryAfterSeconds);
     const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
     when = ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
   }

@@ -55,7 +55,7 @@ interface Circumstances {
 type Acceptance =
   | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number }
-  | { outcome: 'unavailable' };
+  | { outcome: 'unavailable' | 'overloaded' };
 
 export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
 
@@ -154,7 +154,9 @@ export function createHandler(deps: HandlerDeps): Handler {
       address: clientAddress(request.headers, config.clientAddressHeader, info.peerAddress),
       isSelfTest,
     });
-    if (result.outcome === 'unavailable') return fail({ code: 'unavailable' }, typed);
+    if (result.outcome === 'unavailable' || result.outcome === 'overloaded') {
+      return fail({ code: result.outcome }, typed);
+    }
     if (result.outcome === 'limited') {
       return fail({ code: 'rate_limited', retryAfterSeconds: result.retryAfterSeconds }, typed);
     }
@@ -206,14 +208,15 @@ export function createHandler(deps: HandlerDeps): Handler {
     identity: SubmissionIdentity,
     hash: string | null,
   ): Promise<Acceptance> {
-    const { isSuspect, createdAt } = content;
+    const { isSuspect } = content;
     try {
-      const outcome = await deps.directLimit.mailOnce(identity, hash, createdAt, () =>
+      const outcome = await deps.directLimit.mailOnce(identity, hash, () =>
         mailDirectly(content, deps),
       );
       if (outcome === 'mailed') uncountedDirectMails += 1;
       if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
       log('error', 'direct_mail_limit');
+      return { outcome: 'overloaded' };
     } catch (error) {
       log('error', 'direct_mail_failed', { code: errorCode(error) });
     }

@@ -173,7 +173,7 @@ ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 
 function links(typed: TypedText | undefined, config: ContactConfig): string {
   const whatsapp = whatsappLink(
-    `+${config.whatsappDigits}`,
+    config.whatsappDigits,
     chatText(typed ?? { name: '', phone: '', message: 'Tentei escrever pelo site.' }),
   );
   return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${WHATSAPP_LABEL}</a>

@@ -70,7 +70,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     config,
     store,
     courier: { start: () => undefined },
-    directLimit: createDirectLimit(),
+    directLimit: createDirectLimit(() => now().getTime()),
     alerter: createAlerter({ config, openSession, log, now }),
     waitUntil: () => undefined,
     openSession,
