@@ -114,15 +114,23 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
           ...change,
         })),
       );
-    // At ::1 nothing listens.
+    // At three of four addresses nothing listens.
     expect(await sendToBoth()).toEqual(['sent', 'sent']);
-    // Then something does, and stays silent.
-    const silent = servers.map(({ port }) => createServer().listen(port, '::1'));
-    await Promise.all(silent.map((server) => once(server, 'listening')));
-    expect(await sendToBoth()).toEqual(['sent', 'sent']);
-    for (const server of silent) server.close();
+    // Then one has no time now, and two stay silent. What took the first mail gets the second one at once.
+    const calls: number[] = servers.map(() => 0);
+    const others = servers.map(({ port }, index) =>
+      createServer((socket) => {
+        socket.on('error', () => undefined);
+        calls[index] = (calls[index] ?? 0) + 1;
+        if (calls[index] === 1) socket.end('421 busy\r\n');
+      }).listen(port, '::1'),
+    );
+    await Promise.all(others.map((server) => once(server, 'listening')));
+    expect(await sendToBoth({ SMTP_DEADLINE_SECONDS: '4' })).toEqual(['sent', 'sent']);
+    expect(calls).toEqual([3, 3]);
+    for (const server of others) server.close();
     for (const { events, mails } of servers) {
-      expect(mails).toHaveLength(2);
+      expect(mails).toHaveLength(4);
       expect(events).not.toContain('auth-in-clear');
       events.length = 0;
     }

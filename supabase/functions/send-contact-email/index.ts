@@ -5,7 +5,7 @@ import { createDirectLimit } from './direct-limit.ts';
 import { createHandler } from './handler.ts';
 import { consoleLog, errorCode } from './log.ts';
 import { createCourier } from './mailer.ts';
-import { openSmtpSession } from './smtp.ts';
+import { createSmtpOpener } from './smtp.ts';
 import { createPostgresStore } from './store.ts';
 
 // Only on Supabase's Edge Runtime: keeps the instance alive for work after the response.
@@ -26,7 +26,7 @@ const config = configOrExit();
 const deps = {
   config,
   store: createPostgresStore(config),
-  openSession: () => openSmtpSession(config.smtp),
+  openSession: createSmtpOpener(config.smtp),
   log: consoleLog,
   now: () => new Date(),
   waitUntil: (work: Promise<unknown>): void => {

@@ -25,6 +25,7 @@ export type OpenSmtpSession = () => Promise<SmtpSession>;
 
 /** Why the server has not said that it took a mail. */
 export interface SmtpFailure extends Error {
+  code?: string;
   /** What the server said, where it said anything. */
   responseCode?: number;
   /** Refused for good, or nobody knows: the server had the whole mail and said nothing. */
@@ -32,44 +33,51 @@ export interface SmtpFailure extends Error {
 }
 
 type SmtpSettings = ContactConfig['smtp'];
-type Resolve = (host: string) => Promise<{ address: string }[]>;
+type Address = { address: string };
+type Resolve = (host: string) => Promise<Address[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
- * Connects, secures the connection and logs in, at the first of the server's addresses that lets us.
+ * What connects, secures the connection and logs in, at the first of the server's addresses that lets us;
+ * the next time it begins with that one. It throws when all refuse, or are late.
  *
  * The addresses are tried here, one by one: on Deno before 2.6 the second one that nodemailer tries
- * has lost its TLS. One that stays silent costs half of `deadlineMs`.
- *
- * @throws when all refuse, or are late; the connection is closed then
+ * has lost its TLS. They share the time, but none gets less than a quarter of it.
  */
-export async function openSmtpSession(
+export function createSmtpOpener(
   smtp: SmtpSettings,
   resolve: Resolve = resolveAll,
-): Promise<SmtpSession> {
-  const endMs = performance.now() + smtp.deadlineMs;
-  // Where the runtime cannot look a name up, nodemailer has ways of its own.
-  const byName = [{ address: smtp.host }];
-  const addresses =
-    isIP(smtp.host) === 0
-      ? await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2).catch(() => byName)
-      : byName;
-  let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
-  for (const [index, { address }] of addresses.entries()) {
-    const leftMs = endMs - performance.now();
-    if (leftMs <= 0) break;
-    const isLast = index === addresses.length - 1;
-    const greetingMs = isLast ? leftMs : Math.min(leftMs, smtp.deadlineMs / 2);
-    try {
-      return await openAt(address, smtp, greetingMs, leftMs);
-    } catch (error) {
-      failure = error;
-      // What a server has answered holds for all its addresses.
-      if ((error as SmtpFailure).responseCode !== undefined) break;
+): OpenSmtpSession {
+  let lastAddress: string | undefined;
+
+  return async () => {
+    const endMs = performance.now() + smtp.deadlineMs;
+    // Where the runtime cannot look a name up, nodemailer has ways of its own.
+    const byName = [{ address: smtp.host }];
+    const found =
+      isIP(smtp.host) === 0
+        ? await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2).catch(() => byName)
+        : byName;
+    const isLast = ({ address }: Address) => Number(address === lastAddress);
+    const addresses = found.toSorted((one, other) => isLast(other) - isLast(one));
+    let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
+    for (const [index, { address }] of addresses.entries()) {
+      const leftMs = endMs - performance.now();
+      if (leftMs <= 0) break;
+      const shareMs = Math.max(leftMs / (addresses.length - index), smtp.deadlineMs / 4);
+      try {
+        const session = await openAt(address, smtp, Math.min(leftMs, shareMs), leftMs);
+        lastAddress = address;
+        return session;
+      } catch (error) {
+        failure = error;
+        // A wrong password is wrong at all addresses.
+        if ((error as SmtpFailure).code === 'EAUTH') break;
+      }
     }
-  }
-  throw failure;
+    throw failure;
+  };
 }
 
 /**

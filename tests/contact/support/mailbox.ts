@@ -44,7 +44,7 @@ export async function startMailbox(security: 'tls' | 'starttls') {
   });
 }
 
-/** Has the function's mailer send one mail with each of some settings: `sent`, or the error's code. */
+/** Has the function's mailer send two mails with each of some settings: `sent`, or the error's code. */
 export async function sendFromDeno(deno: DenoVersion, environments: Record<string, string>[]) {
   const settings = environments.map((one) => readConfig({ ...BASE_ENVIRONMENT, ...one }).smtp);
   const file = join(import.meta.dirname, 'send-mails.ts');
