@@ -2,15 +2,22 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import { FUNCTION_PATH, type FunctionProcess } from '../../local/function-process.ts';
+import {
+  FUNCTION_PATH,
+  spawnDeno,
+  startFunction,
+  type FunctionProcess,
+} from '../../local/function-process.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { sendFromDeno, startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, useStack } from './support/stack.ts';
 import {
+  BASE_ENVIRONMENT,
   formRequest,
   MESSAGE,
   retryRequest,
@@ -139,6 +146,28 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     for (const { events } of servers) expect(events).not.toContain('auth-encrypted');
     expect(await sendToBoth({ SMTP_PASSWORD: 'wrong' })).toEqual(['535', '535']);
     await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  test('a stray error ends nothing: the log has it as an error, with its place and without a word of a visitor', async () => {
+    const file = join(import.meta.dirname, 'support/stray-errors.ts');
+    const child = spawnDeno(file, BASE_ENVIRONMENT, deno);
+    const ended = once(child, 'close');
+    const lines = (await text(child.stderr)).trim().split('\n');
+    const errors = lines.map((line) => JSON.parse(line) as object);
+    const stack = expect.stringMatching(/^ +at .*stray-errors\.ts:\d+:\d+\)?$/m) as string;
+    const stray = { level: 'error', event: 'stray_error', stack };
+    expect(errors).toMatchObject([
+      { ...stray, code: 'TypeError' },
+      { ...stray, code: 'Error' },
+    ]);
+    expect(lines.join('\n')).not.toMatch(/Joana|98888/);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test('a port in use ends the function with a code and a word of it', async () => {
+    const { port } = new URL(worker.url);
+    const second = startFunction({ environment: BASE_ENVIRONMENT, port: Number(port), deno });
+    await expect(second).rejects.toThrow(/exit code 1\n.*AddrInUse/);
   });
 
   test('an attacker who speaks broken HTTP gets no 5xx and raises no alarm, and the next visitor is served', async () => {

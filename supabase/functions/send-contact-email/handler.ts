@@ -11,7 +11,7 @@ import {
   messageIdFor,
   type SubmissionIdentity,
 } from './idempotency.ts';
-import { errorCode } from './log.ts';
+import { errorCode, errorStack } from './log.ts';
 import type { MailContent } from './mail.ts';
 import { mailDirectly, type Courier, type MailerDeps } from './mailer.ts';
 import { parseMessage, type ContactMessage } from './message.ts';
@@ -54,8 +54,7 @@ interface Circumstances {
 /** What became of it. */
 type Acceptance =
   | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
-  | { outcome: 'limited'; retryAfterSeconds: number }
-  | { outcome: 'unavailable' | 'overloaded' };
+  | { outcome: 'refused'; failure: Failure };
 
 export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
 
@@ -82,7 +81,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     try {
       return await route(request, info);
     } catch (error) {
-      log('error', 'unexpected', { code: errorCode(error) });
+      log('error', 'unexpected', { code: errorCode(error), stack: errorStack(error) });
       return failureResponse(request, { code: 'internal' });
     }
   };
@@ -154,12 +153,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       address: clientAddress(request.headers, config.clientAddressHeader, info.peerAddress),
       isSelfTest,
     });
-    if (result.outcome === 'unavailable' || result.outcome === 'overloaded') {
-      return fail({ code: result.outcome }, typed);
-    }
-    if (result.outcome === 'limited') {
-      return fail({ code: 'rate_limited', retryAfterSeconds: result.retryAfterSeconds }, typed);
-    }
+    if (result.outcome === 'refused') return fail(result.failure, typed);
     log('info', 'accepted', {
       outcome: result.outcome,
       id: result.id,
@@ -200,7 +194,9 @@ export function createHandler(deps: HandlerDeps): Handler {
     }
     countDirectMails();
     if (stored.outcome === 'stored') deps.courier.start();
-    return stored;
+    if (stored.outcome !== 'limited') return stored;
+    const { retryAfterSeconds } = stored;
+    return { outcome: 'refused', failure: { code: 'rate_limited', retryAfterSeconds } };
   }
 
   async function mailUnstored(
@@ -216,11 +212,11 @@ export function createHandler(deps: HandlerDeps): Handler {
       if (outcome === 'mailed') uncountedDirectMails += 1;
       if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
       log('error', 'direct_mail_limit');
-      return { outcome: 'overloaded' };
+      return { outcome: 'refused', failure: { code: 'overloaded' } };
     } catch (error) {
       log('error', 'direct_mail_failed', { code: errorCode(error) });
     }
-    return { outcome: 'unavailable' };
+    return { outcome: 'refused', failure: { code: 'unavailable' } };
   }
 
   /** Tells the database, now that it answers, what went past it. */

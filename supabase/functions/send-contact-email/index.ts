@@ -3,7 +3,7 @@ import { createAlerter } from './alert.ts';
 import { ConfigError, readConfig, type ContactConfig } from './config.ts';
 import { createDirectLimit } from './direct-limit.ts';
 import { createHandler } from './handler.ts';
-import { consoleLog, errorCode } from './log.ts';
+import { consoleLog, errorCode, errorStack } from './log.ts';
 import { createCourier } from './mailer.ts';
 import { createSmtpOpener } from './smtp.ts';
 import { createPostgresStore } from './store.ts';
@@ -41,17 +41,15 @@ const handler = createHandler({
   directLimit: createDirectLimit(),
 });
 
-// A library's stray error must not take down the requests that are under way beside it. postgres makes
-// one on Deno under a rush, and means nothing by it: https://github.com/denoland/deno/issues/29262
-addEventListener('error', (event) => {
-  event.preventDefault();
-  consoleLog('warn', 'stray_error', { code: errorCode(event.error) });
-});
-addEventListener('unhandledrejection', (event) => {
-  event.preventDefault();
-  consoleLog('warn', 'stray_error', { code: errorCode(event.reason) });
-});
-
+// First, so that a port in use ends the process.
 Deno.serve((request, { remoteAddr }) =>
   handler(request, { peerAddress: 'hostname' in remoteAddr ? remoteAddr.hostname : undefined }),
 );
+
+/** A stray error, such as a library's, must not take down the requests that are under way beside it. */
+function survive(event: Event, error: unknown): void {
+  event.preventDefault();
+  consoleLog('error', 'stray_error', { code: errorCode(error), stack: errorStack(error) });
+}
+addEventListener('error', (event) => survive(event, event.error));
+addEventListener('unhandledrejection', (event) => survive(event, event.reason));

@@ -26,3 +26,10 @@ export function errorCode(error: unknown): string {
   if (typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name)) return name;
   return 'UNKNOWN';
 }
+
+/** Where an error came from, line by line, without its text. */
+export function errorStack(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const lines = (error.stack ?? '').replace(error.message, '').split('\n');
+  return lines.filter((line) => /^\s+at /.test(line)).join('\n');
+}

@@ -53,12 +53,9 @@ export function createSmtpOpener(
 
   return async () => {
     const endMs = performance.now() + smtp.deadlineMs;
-    // Where the runtime cannot look a name up, nodemailer has ways of its own.
-    const byName = [{ address: smtp.host }];
-    const found =
-      isIP(smtp.host) === 0
-        ? await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2).catch(() => byName)
-        : byName;
+    const found = await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2)
+      // Where the runtime cannot look a name up, nodemailer has ways of its own.
+      .catch(() => [{ address: smtp.host }]);
     const isLast = ({ address }: Address) => Number(address === lastAddress);
     const addresses = found.toSorted((one, other) => isLast(other) - isLast(one));
     let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
