@@ -105,6 +105,7 @@ test.each([
   [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
   [{ SUPABASE_DB_URL: 'postgresql://u:p@db.example/d' }, 'CONTACT_DB_CA is missing: without'],
   [{ CONTACT_DB_URL: 'postgresql://10.0.0.1/d' }, 'npm run contact:env -- --db-ca <file>'],
+  [{ CONTACT_DB_TLS: 'no' }, "CONTACT_DB_TLS is malformed: it must be 'off'"],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
   [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
   [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],

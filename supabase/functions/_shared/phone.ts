@@ -1,7 +1,5 @@
 /** Phone numbers that visitors type, which are only looked at, and the company's own, which become links. */
 
-const BRAZIL = '55';
-
 const MIN_DIGITS = 8;
 // E.164: 15 digits with country code.
 const MAX_DIGITS = 15;
@@ -41,7 +39,7 @@ export function isPlausiblePhone(phone: string): boolean {
 export function telLink(phone: string): string {
   const [number = '', extension = ''] = phone.split('ramal').map(phoneDigits);
   // 0800, 4004 and their like answer within the country only, as they are written.
-  const dialled = phone.startsWith('(') ? `+${BRAZIL}${number}` : number;
+  const dialled = phone.startsWith('(') ? `+55${number}` : number;
   return `tel:${dialled}${extension === '' ? '' : `,${extension}`}`;
 }
 
@@ -71,10 +69,10 @@ function encodeShortened(text: string): string {
   return encoded;
 }
 
-/** The digits of the number that every chat link opens. The schema makes sure that exactly one is marked. */
+/** Digits of the number that every chat link opens, with country code. By the schema exactly one is marked. */
 export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
   const marked = phones.find(({ whatsapp }) => whatsapp);
-  return `${BRAZIL}${phoneDigits(marked?.number ?? '')}`;
+  return `55${phoneDigits(marked?.number ?? '')}`;
 }
 
 /** A number as people read it, which no line breaks apart. */

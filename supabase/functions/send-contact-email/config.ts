@@ -75,10 +75,7 @@ const DATABASE_SETTINGS = {
   CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),
   SUPABASE_DB_URL: databaseUrl,
   CONTACT_DB_CA: certificate,
-  CONTACT_DB_TLS: z
-    .enum(['verify', 'off'])
-    .default('verify')
-    .describe("'off' where the network to the database is private and trusted"),
+  CONTACT_DB_TLS: z.literal('off').optional().describe("'off', or nothing"),
 } as const;
 
 const SETTINGS = {
@@ -147,11 +144,9 @@ function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: E
   const { data, error } = z.object(shape).safeParse(given);
   const names = new Set(error?.issues.map((issue) => String(issue.path[0])));
   const problems = [...names].map((name) => describeProblem(name, given[name] === undefined));
-  const databaseHost = URL.parse(
-    given['CONTACT_DB_URL'] ?? given['SUPABASE_DB_URL'] ?? '',
-  )?.hostname;
-  const isDatabaseFar = databaseHost !== undefined && !LOOPBACK_HOSTS.has(databaseHost);
-  if (isDatabaseFar && given['CONTACT_DB_CA'] === undefined && given['CONTACT_DB_TLS'] !== 'off') {
+  const host = URL.parse(given['CONTACT_DB_URL'] ?? given['SUPABASE_DB_URL'] ?? '')?.hostname;
+  const isFar = host !== undefined && !LOOPBACK_HOSTS.has(host);
+  if (isFar && given['CONTACT_DB_CA'] === undefined && given['CONTACT_DB_TLS'] !== 'off') {
     problems.push(DATABASE_CA_MISSING);
   }
   return { given, data, problems };
@@ -169,11 +164,8 @@ export function readDatabase(environment: Environment) {
   const url = new URL(data.CONTACT_DB_URL ?? data.SUPABASE_DB_URL);
   // What stands there, such as sslmode, would go before `ssl`.
   url.search = '';
-  const ca = data.CONTACT_DB_CA;
-  return {
-    connectionString: url.href,
-    ssl: data.CONTACT_DB_TLS === 'off' || ca === undefined ? false : { ca },
-  };
+  const { CONTACT_DB_CA: ca, CONTACT_DB_TLS: tls } = data;
+  return { connectionString: url.href, ssl: tls !== 'off' && ca !== undefined && { ca } };
 }
 
 /**

@@ -1,7 +1,6 @@
 import {
   findPhoneNumbersInText,
   isValidPhoneNumber,
-  type NumberType,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
@@ -25,8 +24,6 @@ const SPELLINGS: [RegExp, string][] = [
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
-const CALLS_ONLY = new Set<NumberType>(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE', 'UAN']);
-
 /** Reads what a visitor typed as phone: the first number in it that can be chatted to, or the first one. */
 export function readPhone(phone: string): Reply {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
@@ -34,15 +31,13 @@ export function readPhone(phone: string): Reply {
   const sure = numbers.filter(isSure);
   const number = sure.find((one) => describeDoubt(one) === '') ?? sure[0];
   if (number === undefined) {
-    const isWithoutAreaCode = /^\d{8,9}$/.test(phoneDigits(phone));
-    const doubt = isWithoutAreaCode
-      ? 'o telefone veio sem DDD'
-      : 'não dá para ter certeza do número';
+    const isLocal = /^\d{8,9}$/.test(phoneDigits(phone));
+    const doubt = isLocal ? 'o telefone veio sem DDD' : 'não dá para ter certeza do número';
     return { telLink: null, whatsappDigits: null, doubt };
   }
   const doubt = describeDoubt(number);
-  // Such numbers answer within the country only.
-  const isNational = CALLS_ONLY.has(number.getType());
+  // The country's own 0800 and 4004 do not answer to its code.
+  const isNational = isService(number) && number.country === 'BR';
   const dialled = isNational ? phoneDigits(number.formatNational()) : number.number;
   return {
     telLink: `tel:${dialled}${number.ext === undefined ? '' : `,${number.ext}`}`,
@@ -58,6 +53,9 @@ function isSure({ country, number }: PhoneNumber): boolean {
 
 function describeDoubt(number: PhoneNumber): string {
   if (number.ext !== undefined) return 'o número tem ramal';
-  if (CALLS_ONLY.has(number.getType())) return 'números como 0800 e 4004 só recebem ligações';
-  return '';
+  return isService(number) ? 'números como 0800 e 4004 só recebem ligações' : '';
+}
+
+function isService(number: PhoneNumber): boolean {
+  return /TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN/.test(number.getType() ?? '');
 }
