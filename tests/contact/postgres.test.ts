@@ -67,6 +67,21 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
     },
   );
 
+  test('that hangs costs one wait a connection, and answers the next visitor by another', async () => {
+    const store = createPostgresStore(readConfig(environment()), 2000);
+    await store.countDirectMails(1);
+    const backends = await database.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'send-contact-email'`,
+    );
+    for (const { pid } of backends) process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(store.countDirectMails(1)).rejects.toMatchObject({ code: 'DEADLINE' });
+      await store.countDirectMails(1);
+    } finally {
+      for (const { pid } of backends) process.kill(pid, 'SIGCONT');
+    }
+  });
+
   test('hands no more than the limit to three instances that mail at the same time, and each message once', async () => {
     await database.query(
       `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
