@@ -42,11 +42,6 @@ const BEHAVIORS: SmtpBehavior[] = [
   'drop-after-data',
 ];
 
-// What a crash of the database leaves of a query is no reason for this process to end.
-process.on('unhandledRejection', (error: NodeJS.ErrnoException) => {
-  if (error.code?.startsWith('ECONN') !== true) throw error;
-});
-
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1000);
 const between = (min: number, max: number) => min + Math.random() * (max - min);
