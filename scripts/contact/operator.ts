@@ -27,7 +27,7 @@ class UsageError extends Error {}
 
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const DUE_NOW =
-  'parked_at = null, unsafe_attempts = 0, is_claimed = false, next_attempt_at = now()';
+  'parked_at = null, unsafe_attempts = 0, claim = null, next_attempt_at = now()';
 
 /**
  * Runs one command.
@@ -68,7 +68,7 @@ export async function runCommand(
       // What a worker has right now is left to it.
       return query(
         `update public.contact_messages set ${DUE_NOW}
-         where sent_at is null and not (is_claimed and next_attempt_at > now())
+         where sent_at is null and not (claim is not null and next_attempt_at > now())
          returning id, created_at`,
       );
     case 'find':

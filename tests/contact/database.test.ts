@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startPglite } from '../../local/database.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
@@ -13,15 +13,17 @@ const VAULT = `
   create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);`;
 const EXTENSIONS = {
   pg_cron: `
-    create schema cron; create table cron.job (name text, schedule text, command text);
-    create table cron.job_run_details (end_time timestamptz);
-    create function cron.schedule(text, text, text) returns bigint language sql
-      as $f$ insert into cron.job values ($1, $2, $3); select 1::bigint $f$;`,
+    create schema cron;
+    create table cron.job (jobid serial, jobname text, schedule text, command text, active boolean default true);
+    create table cron.job_run_details (jobid bigint, end_time timestamptz);
+    create function cron.schedule(text, text, text) returns bigint language sql as
+      $f$ insert into cron.job (jobname, schedule, command) values ($1, $2, $3) returning jobid $f$;`,
   pg_net: `
-    create schema net; create table net.calls (url text, headers jsonb, body jsonb);
+    create schema net; create table net.calls (id serial, url text, headers jsonb, body jsonb);
+    create table net._http_response (id bigint, status_code integer, error_msg text);
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
-      headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
-      language sql as $f$ insert into net.calls values (url, headers, body); select 1::bigint $f$;`,
+      headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as
+      $f$ insert into net.calls (url, headers, body) values (url, headers, body) returning id $f$;`,
 };
 
 const database = await startPglite(undefined, async (engine) => {
@@ -51,7 +53,7 @@ describe('the database', () => {
         `select nextval('public.contact_messages_id_seq')`,
         'select * from contact_private.rate_events',
         'select * from contact_private.status',
-        `select * from contact_private.claim_message(interval '1 s', 1)`,
+        `select * from contact_private.claim_mail(interval '1 s', 1)`,
         'select contact_private.call_retry()',
       ]) {
         await query(`set role ${role}`);
@@ -61,14 +63,14 @@ describe('the database', () => {
     },
   );
 
-  test('has row-level security on every table without a policy, and limits of time on every function', async () => {
+  test('has row-level security on every table without a policy, and lets no function wait long for a lock', async () => {
     const unsecured = await query(
       `select relname from pg_class where relkind = 'r' and not relrowsecurity
        and (relname = 'contact_messages' or relnamespace = 'contact_private'::regnamespace)`,
     );
     const unlimited = await query(
       `select proname from pg_proc where pronamespace = 'contact_private'::regnamespace
-       and not (proconfig::text ~ 'lock_timeout' and proconfig::text ~ 'statement_timeout')`,
+       and not proconfig::text ~ 'lock_timeout=3s'`,
     );
     expect([unsecured, await query('select * from pg_policies'), unlimited]).toEqual([[], [], []]);
   });
@@ -83,7 +85,7 @@ describe('the database', () => {
         case when i % 10 > 0 then now() - i * interval '3 hours' end
       from generate_series(1, 2000) i;
       analyze;
-      select contact_private.begin_run('180 days');`);
+      select contact_private.begin_run('60 s', '180 days', 300e6::bigint);`);
     const wholeReads = () =>
       query(
         `select relname, seq_scan from pg_stat_xact_all_tables
@@ -92,33 +94,57 @@ describe('the database', () => {
     const before = await wholeReads();
     await query(`
       select contact_private.purge_expired();
-      select * from contact_private.claim_message(interval '1 min', 300);`);
+      select * from contact_private.claim_mail('1 min', 300);
+      update public.contact_messages set sent_at = now() where id <= 300;
+      select * from contact_private.claim_mail('1 min', 300);`);
     expect(await wholeReads()).toEqual(before);
     // 180 days are 1,440 times three hours, and one in ten is unsent.
     expect(await query('select from public.contact_messages')).toHaveLength(1496);
     await query('rollback');
   });
 
+  /** What becomes of a message from a visitor. */
+  const accept = async (points = 0) => {
+    const [row] = await query<{ outcome: string }>(
+      `select outcome from contact_private.accept_message(encode(sha256(random()::text::bytea), 'hex'),
+         '{}', 'h', '<m>', 'visitor', 'n', '12345678', 'm', $1, false, 30)`,
+      [points],
+    );
+    return row?.outcome;
+  };
+
   test('counts nothing against a visitor that a clock which ran ahead has written', async () => {
     await query(`
       insert into contact_private.rate_events (visitor_hash, created_at)
       select 'visitor', now() + interval '1 day' from generate_series(1, 30)`);
-    const rows = await query(
-      `select outcome from contact_private.accept_message(repeat('c', 64), array[repeat('c', 64)],
-         'h', '<m>', 'visitor', 'n', '12345678', 'm', 0, false, 30)`,
-    );
-    expect(rows).toEqual([{ outcome: 'stored' }]);
+    expect(await accept()).toBe('stored');
+  });
+
+  test('takes no more of a flood than its storage holds, but still who writes for the first time', async () => {
+    await query('begin; update contact_private.job set storage_limit_bytes = 60e3');
+    expect(await problems()).toBe('the messages take over half of their storage');
+    await query('update contact_private.job set storage_limit_bytes = 1e3');
+    // The visitor of the last test.
+    expect([await accept(2), await accept()]).toEqual(['limited', 'limited']);
+    await query('truncate contact_private.rate_events');
+    expect([await accept(2), await accept()]).toEqual(['limited', 'stored']);
+    await query('rollback');
   });
 
   test('plans a longer wait after each failure, and lets nobody delete what is unsent', async () => {
-    for (const seconds of [10, 20, 40, 80]) {
+    const waits = [];
+    for (const isUnsafe of [false, false, false, true, true]) {
       const [row] = await query<{ wait: number }>(`
         update public.contact_messages set next_attempt_at = now();
-        select * from contact_private.claim_message('1 min', 300);
-        select contact_private.mark_failed(id, attempts, '451', false, '10 s') from public.contact_messages;
+        select * from contact_private.claim_mail('1 min', 300);
+        select contact_private.mark_failed(array[id], claim, '451', ${isUnsafe}, '10 s')
+        from public.contact_messages;
         select extract(epoch from next_attempt_at - now())::float8 as wait from public.contact_messages`);
-      // Give or take a fifth.
-      expect(Math.abs((row?.wait ?? 0) / seconds - 1)).toBeLessThan(0.21);
+      waits.push(row?.wait ?? 0);
+    }
+    // Give or take a fifth.
+    for (const [index, seconds] of [10, 20, 40, 150, 300].entries()) {
+      expect(Math.abs((waits[index] ?? 0) / seconds - 1)).toBeLessThan(0.21);
     }
     for (const statement of ['delete from', 'truncate']) {
       await expect(query(`${statement} public.contact_messages`)).rejects.toThrow(
@@ -147,7 +173,7 @@ describe('the database', () => {
     // To log in, and to run the statement.
     for (const expected of [2, 1]) {
       for (const spy of spies) spy.mockClear();
-      await store.claimNext();
+      await store.claimMail();
       const roundTrips = turns().filter((isWrite, index, all) => isWrite && !all[index - 1]);
       expect(roundTrips).toHaveLength(expected);
     }
@@ -157,7 +183,7 @@ describe('the database', () => {
   test('is asked for nothing that a pooler does not give', async () => {
     const write = vi.spyOn(Socket.prototype, 'write');
     const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
-    await createPostgresStore(config).claimNext();
+    await createPostgresStore(config).claimMail();
     const sent = write.mock.calls
       .filter((_, index) => (write.mock.contexts[index] as Socket).remotePort === port)
       .map(([bytes]) => Buffer.from(bytes as Uint8Array));
@@ -171,50 +197,198 @@ describe('the database', () => {
     expect(sent[1]?.[5]).toBe(0);
   });
 
-  test('tells the operator the same once a day, and something else after an hour', async () => {
-    /** What the operator is told, so long after the last time. */
-    const alertAfter = async (hours: number) => {
-      const [row] = await query<{ alert: string | null }>(`
-        update contact_private.job set alerted_at = now() - interval '${hours} h';
-        select contact_private.claim_alert() as alert`);
-      return row?.alert;
-    };
-    await query('update public.contact_messages set parked_at = now()');
-    expect(await alertAfter(2)).toBe('parked messages: 1');
+  test('counts a worker that was killed with a message as one that may have mailed it', async () => {
+    const [row] = await query<{ wait: number; unsafe: number }>(`
+      update public.contact_messages set next_attempt_at = now(), unsafe_attempts = 0;
+      select * from contact_private.claim_mail('0 s', 300);
+      select contact_private.begin_run('10 s', '180 days', 300e6::bigint);
+      select extract(epoch from next_attempt_at - now())::float8 as wait, unsafe_attempts as unsafe
+      from public.contact_messages where last_error = 'UNREPORTED'`);
+    expect(row?.unsafe).toBe(1);
+    expect(Math.abs((row?.wait ?? 0) / 150 - 1)).toBeLessThan(0.21);
+  });
+});
+
+/** What is wrong, in words. */
+async function problems(): Promise<string | null | undefined> {
+  const [row] = await query<{ problems: string | null }>(
+    'select problems from contact_private.status',
+  );
+  return row?.problems;
+}
+
+describe('above the hourly limit', () => {
+  /** Waiting messages, in order, each of so many visitors' with so many before it. */
+  const given = (rows: { count: number; rank?: number; unsafe?: number; suspect?: boolean }[]) =>
+    query(
+      `update public.contact_messages set sent_at = now();
+       truncate public.contact_messages restart identity;
+       update contact_private.job set digest_at = null;
+       insert into public.contact_messages (idempotency_key, message_id, name, phone, message,
+         next_attempt_at, visitor_rank, unsafe_attempts, is_suspect)
+       select encode(sha256(random()::text::bytea), 'hex'), 'm', 'n', 'p', 'm',
+         now() - interval '1 min', coalesce(rank, 0), coalesce(unsafe, 0), coalesce(suspect, false)
+       from jsonb_to_recordset('${JSON.stringify(rows)}')
+         as given (count integer, rank integer, unsafe integer, suspect boolean),
+         generate_series(1, count)`,
+    );
+  /** The ids that the next mail has. */
+  const claim = async (limit = 0) => {
+    const rows = await query<{ id: number; claim: string }>(
+      `select id, claim from contact_private.claim_mail('1 min', ${limit}) order by id`,
+    );
+    expect(new Set(rows.map((row) => row.claim)).size).toBeLessThan(2);
+    return rows.map(({ id }) => id);
+  };
+  const passAMinute = () =>
+    query(`update contact_private.job set digest_at = digest_at - interval '59 s'`);
+
+  test('messages go out as digests of a hundred, one a minute', async () => {
+    await given([{ count: 103 }]);
+    expect([await claim(2), await claim(2)]).toHaveLength(2);
+    expect(await claim(2)).toHaveLength(100);
+    expect(await claim(2)).toEqual([]);
+    await passAMinute();
+    expect(await claim(2)).toHaveLength(1);
+  });
+
+  test('the customer among three thousand messages from a hundred addresses waits for two digests', async () => {
+    const ranks = Array.from({ length: 30 }, (_, rank) => ({ count: 100, rank }));
+    await given([...ranks, { count: 1 }, { count: 50, suspect: true }]);
+    await claim();
+    await passAMinute();
+    expect(await claim()).toContain(3001);
+  });
+
+  test('what was refused in company comes back in a smaller one, and at last alone', async () => {
+    await given([
+      { count: 15, unsafe: 1 },
+      { count: 5, unsafe: 2 },
+    ]);
+    const sizes = [];
+    for (let digest = 0; digest < 4; digest += 1) {
+      sizes.push((await claim()).length);
+      await passAMinute();
+    }
+    expect(sizes).toEqual([10, 5, 1, 1]);
+  });
+});
+
+describe('the operator is told', () => {
+  beforeEach(() =>
+    query(`
+      update public.contact_messages set sent_at = now(); truncate public.contact_messages;
+      truncate contact_private.tallies, net.calls, net._http_response, vault.decrypted_secrets;
+      delete from contact_private.job; insert into contact_private.job (ran_at) values (now());
+      insert into public.contact_messages (idempotency_key, message_id, name, phone, message, parked_at)
+      values (repeat('a', 64), 'm', 'n', 'p', 'm', now())`),
+  );
+  /** What a worker is given to tell, so many hours after the operator was last told. */
+  const alertAfter = async (hours: number) => {
+    const [row] = await query<{ alert: string | null }>(`
+      update contact_private.job
+      set alerted_at = alerted_at - interval '${hours} h', alert_checked_at = null;
+      select contact_private.claim_alert() as alert`);
+    return row?.alert;
+  };
+  const confirm = () => query('select contact_private.confirm_alert()');
+
+  test('the same once a day, something else after an hour, and the same again once it was mended', async () => {
+    expect(await alertAfter(0)).toBe('parked messages: 1');
+    await confirm();
     expect(await alertAfter(2)).toBeNull();
     await query(
       `update public.contact_messages set parked_at = null, created_at = now() - interval '2 h'`,
     );
-    expect(await alertAfter(0)).toBeNull();
-    expect(await alertAfter(2)).toBe('overdue messages: 1');
+    expect(await alertAfter(0)).toBe('overdue messages: 1');
+    await confirm();
     expect(await alertAfter(25)).toBe('overdue messages: 1');
+    await confirm();
+    await query('update public.contact_messages set sent_at = now()');
+    expect(await alertAfter(1)).toBeNull();
+    await query('update public.contact_messages set sent_at = null');
+    expect(await alertAfter(1)).toBe('overdue messages: 1');
+  });
+
+  test('by one worker a minute, again and again until the webhook has taken it', async () => {
+    expect(await alertAfter(0)).toBe('parked messages: 1');
+    const [row] = await query('select contact_private.claim_alert() as alert');
+    expect(row).toEqual({ alert: null });
+    expect(await alertAfter(0)).toBe('parked messages: 1');
+    await confirm();
+    expect(await alertAfter(0)).toBeNull();
+  });
+
+  test('that site and function disagree, once that has turned more than a few visitors away', async () => {
+    await query('update public.contact_messages set sent_at = now()');
+    await query(`select contact_private.tally('disagreement', 5)`);
+    expect(await problems()).toBeNull();
+    await query(`select contact_private.tally('disagreement', 1)`);
+    expect(await problems()).toMatch(/site and function disagree/);
+  });
+
+  test('that no self-test is accepted, until one is', async () => {
+    const begin = `select contact_private.begin_run('1 s', '1 day', 1) as "isDue"`;
+    await query('update public.contact_messages set sent_at = now()');
+    for (const seen of [null, 'the daily self-test was not accepted']) {
+      expect(await query(begin)).toEqual([{ isDue: true }]);
+      await query('update contact_private.job set storage_limit_bytes = 1e9');
+      expect(await problems()).toBe(seen);
+    }
+    await query(`
+      select contact_private.accept_message(repeat('b', 64), '{}', 'h', 'm', null, 'n', 'p', 'm', 0, true, 1)`);
+    expect(await problems()).toBeNull();
+    expect(await query(begin)).toEqual([{ isDue: false }]);
   });
 });
 
 describe('the schedule', () => {
+  const VAULT_ENTRIES = `
+    insert into vault.decrypted_secrets values
+      ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
+      ('contact_retry_secret', 'the secret')`;
+  beforeEach(() =>
+    query(`
+      update public.contact_messages set sent_at = now(); truncate public.contact_messages;
+      truncate net.calls, net._http_response, vault.decrypted_secrets;
+      delete from contact_private.job; insert into contact_private.job default values`),
+  );
+  /** A tick, after what pg_net got for an answer to the last one, so many minutes after it. */
+  const tick = (answer: number, minutes = 1) =>
+    query(`
+      insert into net._http_response
+      select id, ${answer} from net.calls where id not in (select id from net._http_response);
+      update contact_private.job set unanswered_since = unanswered_since - interval '${minutes} min',
+        alert_checked_at = alert_checked_at - interval '${minutes} min';
+      select contact_private.call_retry()`);
+  const told = async () => {
+    const calls = await query<{ body: Record<string, string> }>(
+      `select body from net.calls where url = 'https://alerts.example' order by id`,
+    );
+    return calls.map(({ body }) => body);
+  };
+
   test('runs the job every minute, and prunes its own history', async () => {
-    const jobs = await query<{ command: string }>('select * from cron.job order by name');
+    const jobs = await query<{ command: string }>('select * from cron.job order by jobname');
     expect(jobs).toMatchObject([
-      { name: 'contact-history' },
-      { name: 'contact-retry', schedule: '* * * * *' },
+      { jobname: 'contact-history' },
+      { jobname: 'contact-retry', schedule: '* * * * *' },
     ]);
     await query(`
-      insert into cron.job_run_details values (now() - interval '8 days'), (now() - interval '6 days');
+      insert into cron.job_run_details
+      select jobid, now() - interval '8 days' from (values (1), (2), (99)) as given (jobid);
+      insert into cron.job_run_details values (1, now() - interval '6 days');
       ${jobs[0]?.command ?? ''}`);
-    expect(await query('select from cron.job_run_details')).toHaveLength(1);
+    expect(await query('select jobid from cron.job_run_details order by jobid')).toEqual([
+      { jobid: 1 },
+      { jobid: 99 },
+    ]);
   });
 
-  test('calls the retry path with the secret from Vault, and says so where that does not hold it', async () => {
-    await expect(query('select contact_private.call_retry()')).rejects.toThrow(
-      'contact retry is not set up',
-    );
+  test('calls the retry path with the secret from Vault', async () => {
     // A slash at the end of the URL does no harm.
-    await query(`
-      insert into vault.decrypted_secrets values
-        ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
-        ('contact_retry_secret', 'the secret');
-      select contact_private.call_retry()`);
-    expect(await query('select * from net.calls')).toEqual([
+    await query(`${VAULT_ENTRIES}; select contact_private.call_retry()`);
+    expect(await query('select url, headers, body from net.calls')).toEqual([
       {
         url: 'https://ref.supabase.co/functions/v1/send-contact-email/retry',
         headers: { 'content-type': 'application/json', 'x-contact-retry-secret': 'the secret' },
@@ -223,14 +397,50 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('tells the operator itself, once an hour, when the function no longer runs at all', async () => {
+  test.each([
+    ['the secret is wrong', VAULT_ENTRIES, 'its last call was answered with 401'],
+    [
+      'Vault has no entries',
+      'select 1',
+      'Vault has no contact_function_url and no contact_retry_secret',
+    ],
+  ])(
+    'tells the operator itself when %s, from the first day on, and again until the webhook takes it',
+    async (_what, prepare, reason) => {
+      await query(`
+        ${prepare};
+        insert into vault.decrypted_secrets values ('contact_alert_webhook', 'https://alerts.example')`);
+      for (let minute = 0; minute < 15; minute += 1) await tick(401);
+      expect(await told()).toEqual([]);
+      const text = `Contact form: the job does not run (${reason}). See docs/contact.md.`;
+      await tick(401);
+      expect(await told()).toEqual([{ text, content: text }]);
+      await tick(500);
+      expect(await told()).toHaveLength(2);
+      await tick(204);
+      await tick(204);
+      expect(await told()).toHaveLength(2);
+    },
+  );
+
+  test('raises no alarm at its first tick after a pause, nor does a visitor then', async () => {
     await query(`
-      insert into vault.decrypted_secrets values ('contact_alert_webhook', 'https://alerts.example');
-      update contact_private.job set ran_at = now() - interval '20 min', alerted_at = null;
-      select contact_private.call_retry();
-      select contact_private.call_retry()`);
-    expect(await query(`select body from net.calls where url = 'https://alerts.example'`)).toEqual([
-      { body: { text: 'Contact form: the job does not run. See docs/contact.md.' } },
-    ]);
+      ${VAULT_ENTRIES}, ('contact_alert_webhook', 'https://alerts.example');
+      update contact_private.job set ran_at = now() - interval '3 days', installed_at = now() - interval '9 days'`);
+    // The database has only just been started.
+    expect(await problems()).toBeNull();
+    await tick(200);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([
+    ['drop extension pg_cron cascade', 'pg_cron or pg_net is not installed'],
+    ['update cron.job set active = false', 'pg_cron has no active job contact-retry'],
+  ])('says what is missing where it does not call at all: %s', async (prepare, reason) => {
+    await query(
+      `begin; ${prepare}; update contact_private.job set unanswered_since = now() - interval '1 h'`,
+    );
+    expect(await problems()).toBe(`the job does not run (${reason})`);
+    await query('rollback');
   });
 });

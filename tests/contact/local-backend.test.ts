@@ -53,7 +53,7 @@ test('a newcomer sends a message, is shown the file that its mail is in, and fin
 
   // What is left pending goes out by the timer.
   await again.query(
-    'update public.contact_messages set sent_at = null, is_claimed = false, next_attempt_at = now()',
+    'update public.contact_messages set sent_at = null, claim = null, next_attempt_at = now()',
   );
   await vi.waitUntil(() => readdirSync(again.mailFolder).length === 2, WAIT);
 

@@ -9,7 +9,7 @@ import { FROM_EMAIL, MESSAGE, TO_EMAIL } from './support/submissions.ts';
 async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
-    { ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') },
+    [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') }],
     { toEmail: TO_EMAIL, fromEmail: FROM_EMAIL, companyName: 'Araucária Digital' },
   );
   return await PostalMime.parse(raw);

@@ -1,8 +1,11 @@
 import { errorCode, type Log } from './log.ts';
 import { composeNotice, type MailSettings } from './mail.ts';
 import type { OpenSmtpSession } from './smtp.ts';
+import type { ContactStore } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Less than there is between two runs of the job. */
+const AFTER_FAILURE_MS = 50_000;
 const WEBHOOK_DEADLINE_MS = 5000;
 
 export interface AlertDeps {
@@ -12,35 +15,52 @@ export interface AlertDeps {
   now: () => Date;
 }
 
-/** Tells the operator what needs them, without personal data: from one instance once an hour. */
+/** Tells the operator what needs them, without personal data: from one instance once an hour each way. */
 export interface Alerter {
-  /** Whether the hour is over. */
-  isReady(): boolean;
-  /** By webhook and, where mail works, by mail. Never rejects; logs alone while the hour is not over. */
-  send(problem: string): Promise<void>;
+  /**
+   * By webhook and, where mail works, by mail.
+   *
+   * @returns whether the webhook took it; without one, the mail server
+   */
+  send(problem: string): Promise<boolean>;
+}
+
+/** Tells the operator what the database finds wrong; what nobody took is told again a minute later. */
+export async function tellOperator({
+  store,
+  alerter,
+}: {
+  store: ContactStore;
+  alerter: Alerter;
+}): Promise<void> {
+  const problem = await store.claimAlert();
+  if (problem !== null && (await alerter.send(problem))) await store.confirmAlert();
 }
 
 export function createAlerter({ config, openSession, log, now }: AlertDeps): Alerter {
-  let lastMs = -Infinity;
+  const readyAtMs = { webhook: -Infinity, mail: -Infinity };
 
-  async function attempt(way: string, send: () => Promise<void>): Promise<void> {
+  async function attempt(way: 'webhook' | 'mail', send: () => Promise<void>): Promise<boolean> {
+    const nowMs = now().getTime();
+    const waitMs = readyAtMs[way] - nowMs;
+    // Longer than an hour: of a clock that ran ahead, and must not silence the next alert.
+    if (waitMs > 0 && waitMs <= HOUR_MS) return false;
+    readyAtMs[way] = nowMs + HOUR_MS;
     try {
       await send();
+      return true;
     } catch (error) {
+      readyAtMs[way] = nowMs + AFTER_FAILURE_MS;
       log('error', 'alert_failed', { way, code: errorCode(error) });
+      return false;
     }
   }
 
-  // Not how long ago alone: a clock that ran ahead must not silence the next alert.
-  const isReady = () => Math.abs(now().getTime() - lastMs) >= HOUR_MS;
-
-  async function send(problem: string): Promise<void> {
+  async function send(problem: string): Promise<boolean> {
     log('error', 'alert', { problem });
-    if (!isReady()) return;
-    lastMs = now().getTime();
     const text = `Contact form of ${config.companyName}: ${problem}. See docs/contact.md.`;
     const { alertWebhook, alertEmail } = config;
-    await Promise.all([
+    const [byWebhook, byMail] = await Promise.all([
       alertWebhook !== undefined &&
         attempt('webhook', async () => {
           const response = await fetch(alertWebhook, {
@@ -60,7 +80,9 @@ export function createAlerter({ config, openSession, log, now }: AlertDeps): Ale
           session.close();
         }),
     ]);
+    // With neither, the log is all there is.
+    return alertWebhook === undefined ? byMail || alertEmail === undefined : byWebhook;
   }
 
-  return { isReady, send };
+  return { send };
 }

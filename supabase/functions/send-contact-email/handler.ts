@@ -26,7 +26,7 @@ import { failurePage, sentPage } from './page.ts';
 import { runRetry } from './retry.ts';
 import { RETRY_SECRET_HEADER, secretsMatch } from './secret.ts';
 import { SUSPECT_POINTS, spamPoints } from './spam.ts';
-import type { AcceptResult } from './store.ts';
+import type { AcceptResult, TallyKind } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
 
 export interface HandlerDeps extends MailerDeps {
@@ -60,12 +60,8 @@ export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Respo
 
 type ContentType = 'json' | 'form';
 
-/** Signs of a flood, or of a site and a function that disagree, so that every visitor is refused. */
-const NEEDS_OPERATOR = new Set<FailureCode>([
-  'foreign_origin',
-  'foreign_recipient',
-  'rate_limited',
-]);
+/** Signs of a site and a function that disagree, so that every visitor is refused. */
+const DISAGREEMENTS = new Set<FailureCode>(['foreign_origin', 'foreign_recipient']);
 
 /**
  * The whole function, as plain Request → Response.
@@ -74,8 +70,9 @@ const NEEDS_OPERATOR = new Set<FailureCode>([
  */
 export function createHandler(deps: HandlerDeps): Handler {
   const { config, log } = deps;
-  /** Not in the database's own count yet. */
-  let uncountedDirectMails = 0;
+  /** What is not in the database's own count yet. */
+  const uncounted = new Map<TallyKind, number>();
+  let isCounting = false;
 
   return async (request, info = {}) => {
     try {
@@ -105,11 +102,16 @@ export function createHandler(deps: HandlerDeps): Handler {
   ): Promise<Response> {
     const startedAt = performance.now();
     const fail = (failure: Failure, typed?: TypedText): Response => {
-      const level = NEEDS_OPERATOR.has(failure.code) ? 'error' : 'info';
+      const isDisagreement = DISAGREEMENTS.has(failure.code);
+      const level = isDisagreement || failure.code === 'rate_limited' ? 'error' : 'info';
       log(level, 'refused', {
         code: failure.code,
         fields: Object.keys(failure.fields ?? {}).join(','),
       });
+      if (isDisagreement) {
+        count('disagreement');
+        passCountsOn();
+      }
       return failureResponse(request, failure, typed);
     };
 
@@ -192,7 +194,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       const isSuspect = points >= SUSPECT_POINTS;
       return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
     }
-    countDirectMails();
+    passCountsOn();
     if (stored.outcome === 'stored') deps.courier.start();
     if (stored.outcome !== 'limited') return stored;
     const { retryAfterSeconds } = stored;
@@ -209,7 +211,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       const outcome = await deps.directLimit.mailOnce(identity, hash, () =>
         mailDirectly(content, deps),
       );
-      if (outcome === 'mailed') uncountedDirectMails += 1;
+      if (outcome === 'mailed') count('direct_mail');
       if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
       log('error', 'direct_mail_limit');
       return { outcome: 'refused', failure: { code: 'overloaded' } };
@@ -219,16 +221,21 @@ export function createHandler(deps: HandlerDeps): Handler {
     return { outcome: 'refused', failure: { code: 'unavailable' } };
   }
 
-  /** Tells the database, now that it answers, what went past it. */
-  function countDirectMails(): void {
-    const count = uncountedDirectMails;
-    if (count === 0) return;
-    uncountedDirectMails = 0;
-    deps.waitUntil(
-      deps.store.countDirectMails(count).catch(() => {
-        uncountedDirectMails += count;
-      }),
-    );
+  function count(kind: TallyKind, times = 1): void {
+    uncounted.set(kind, (uncounted.get(kind) ?? 0) + times);
+  }
+
+  /** Tells the database what went past it: one thing at a time, however many requests there are. */
+  function passCountsOn(): void {
+    const [next] = uncounted;
+    if (next === undefined || isCounting) return;
+    const [kind, times] = next;
+    uncounted.delete(kind);
+    isCounting = true;
+    const work = deps.store.tally(kind, times).catch(() => {
+      count(kind, times);
+    });
+    deps.waitUntil(work.finally(() => (isCounting = false)));
   }
 
   /** Submits a message as the site's script would, for the whole way from here to the mailbox. */

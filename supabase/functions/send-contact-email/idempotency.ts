@@ -15,7 +15,8 @@ export interface SubmissionIdentity {
   contentHash: string;
 }
 
-function sha256(...parts: string[]): string {
+/** Hex. */
+export function sha256(...parts: string[]): string {
   // As JSON, so that no two lists of parts read the same.
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -34,10 +34,11 @@ const deps = {
   },
 };
 
+const alerter = createAlerter(deps);
 const handler = createHandler({
   ...deps,
-  alerter: createAlerter(deps),
-  courier: createCourier(deps),
+  alerter,
+  courier: createCourier({ ...deps, alerter }),
   directLimit: createDirectLimit(),
 });
 

@@ -5,18 +5,23 @@ import { COLORS } from '../_shared/colors.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { escapeHtml } from './html.ts';
+import { messageIdFor, sha256 } from './idempotency.ts';
 import { readPhone, type Reply } from './reply.ts';
 import type { StoredMessage } from './store.ts';
 
 const SUSPECT_MARK = '[suspeita] ';
 const SELF_TEST_MARK = '[teste] ';
 
+const DIGEST_REASON =
+  'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
+const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
+
 /** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
 export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName'>;
 
-export type MailContent = Omit<StoredMessage, 'id' | 'attempts'>;
+export type MailContent = Omit<StoredMessage, 'id' | 'attempts' | 'claim'>;
 
 export interface ComposedMail {
   envelope: { from: string; to: string[] };
@@ -29,20 +34,38 @@ const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** The mail to the company, as a complete RFC 5322 message with a text and an HTML part. */
+/**
+ * The mail to the company, as a complete RFC 5322 message with a text and an HTML part. Several messages
+ * make a digest.
+ */
 export async function composeMail(
-  message: MailContent,
+  messages: MailContent[],
   settings: MailSettings,
 ): Promise<ComposedMail> {
-  const mark = message.isSelfTest ? SELF_TEST_MARK : message.isSuspect ? SUSPECT_MARK : '';
-  const reply = readPhone(message.phone);
-  const chat = chatLink(message, reply, settings.companyName);
+  const parts = messages.map((message) => {
+    const reply = readPhone(message.phone);
+    const chat = chatLink(message, reply, settings.companyName);
+    return { text: textPart(message, reply, chat), html: htmlPart(message, reply, chat) };
+  });
+  const text = parts.map((part) => part.text);
+  const html = parts.map((part) => part.html);
+  const [message] = messages;
+  if (message !== undefined && messages.length === 1) {
+    const mark = message.isSelfTest ? SELF_TEST_MARK : message.isSuspect ? SUSPECT_MARK : '';
+    return compose(settings.toEmail, settings, {
+      subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
+      messageId: message.messageId,
+      date: message.createdAt,
+      text: text.join(''),
+      html: htmlPage(html),
+    });
+  }
   return compose(settings.toEmail, settings, {
-    subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
-    messageId: message.messageId,
-    date: message.createdAt,
-    text: textPart(message, reply, chat),
-    html: htmlPart(message, reply, chat),
+    subject: `${messages.length} mensagens do site`,
+    // The same for the same messages, in case the server took the mail and did not say so.
+    messageId: messageIdFor(sha256(...messages.map((one) => one.messageId)), settings.fromEmail),
+    text: [DIGEST_REASON, ...text].join(TEXT_SEPARATOR),
+    html: htmlPage([`<p>${DIGEST_REASON}</p>`, ...html]),
   });
 }
 
@@ -111,7 +134,7 @@ function textPart(message: MailContent, { doubt }: Reply, chat: string | null): 
 }
 
 function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string | null): string {
-  const { ink, action, danger } = COLORS.light;
+  const { action, danger } = COLORS.light;
   const warning = message.isSuspect
     ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
     : '';
@@ -120,16 +143,20 @@ function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string 
       ? `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`
       : `<p><a href="${escapeHtml(chat)}">Responder pelo WhatsApp</a></p>`;
   const phone = escapeHtml(message.phone);
-  return `<!doctype html>
-<html lang="pt-BR">
-<head><meta charset="utf-8"><title>Mensagem do site</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5;color:${ink}">
-${warning}
+  return `${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
 <strong>Telefone:</strong> ${telLink === null ? phone : `<a href="${telLink}">${phone}</a>`}<br>
 <strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
 <p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
-${reply}
+${reply}`;
+}
+
+function htmlPage(parts: string[]): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>Mensagem do site</title></head>
+<body style="font-family:system-ui,sans-serif;line-height:1.5;color:${COLORS.light.ink}">
+${parts.join('\n<hr>\n')}
 </body>
 </html>
 `;

@@ -1,16 +1,17 @@
+import { tellOperator, type Alerter } from './alert.ts';
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
 import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
 import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
-import type { ContactStore, FailedAttempt, StoredMessage } from './store.ts';
+import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
 
 /** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
 const FAILING_ATTEMPTS = 5;
 
 /** The job runs every minute; a run that ends before the next begins keeps the load even. */
 const RUN_BUDGET_MS = 40_000;
-/** Hosted Supabase allows a request two seconds of processor time; a mail takes up to 15 ms of it. */
-const MAX_MAILS_PER_RUN = 100;
+/** Hosted Supabase allows a request two seconds of processor time; a message takes up to 15 ms of it. */
+const MAX_MESSAGES_PER_RUN = 100;
 
 // Each message marked as sent is one that will not be mailed twice: worth a few tries while the
 // database restarts.
@@ -27,6 +28,7 @@ export interface MailerDeps {
  * Mails what is due over one SMTP conversation, and records how each mail went. Any number of runs
  * may go on at a time: each message is claimed by one of them. Ends early where no server answers.
  *
+ * @returns how many messages were sent, and how many failed
  * @throws when the database does not hand out messages
  */
 export async function mailDue({ store, openSession, config, log }: MailerDeps): Promise<{
@@ -39,29 +41,30 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   /** Goes on beside the next mail. */
   let marking = Promise.resolve();
 
-  async function fail(message: StoredMessage, failure: FailedAttempt): Promise<void> {
-    counts.failed += 1;
-    const { id, attempts } = message;
+  async function fail(messages: StoredMessage[], failure: FailedAttempt): Promise<void> {
+    counts.failed += messages.length;
+    const id = idsOf(messages).join();
+    const attempts = Math.max(...messages.map((message) => message.attempts));
     const isFailing = attempts >= FAILING_ATTEMPTS;
     const event = isFailing ? 'message_failing' : 'mail_failed';
     log(isFailing ? 'error' : 'warn', event, { id, ...failure, attempts });
     try {
-      await store.markFailed(id, attempts, failure);
+      await store.markFailed(messages, failure);
     } catch (error) {
       // Nothing is lost: the claim ends with its lease.
       log('warn', 'mark_failed_failed', { id, code: errorCode(error) });
     }
   }
 
-  async function markSent(id: string): Promise<void> {
-    counts.sent += 1;
+  async function markSent(messages: StoredMessage[]): Promise<void> {
+    counts.sent += messages.length;
     for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       try {
-        await store.markSent(id);
+        await store.markSent(messages);
         return;
       } catch (error) {
-        log('warn', 'mark_sent_failed', { id, code: errorCode(error) });
+        log('warn', 'mark_sent_failed', { id: idsOf(messages).join(), code: errorCode(error) });
       }
     }
   }
@@ -69,24 +72,23 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   try {
     while (
       performance.now() - startedAt < RUN_BUDGET_MS &&
-      counts.sent + counts.failed < MAX_MAILS_PER_RUN
+      counts.sent + counts.failed < MAX_MESSAGES_PER_RUN
     ) {
-      const message = await store.claimNext();
-      if (message === undefined) break;
-      const { id, attempts } = message;
+      const messages = await store.claimMail();
+      if (messages.length === 0) break;
       const claimedAt = performance.now();
       let mail: ComposedMail;
       try {
-        mail = await composeMail(message, config);
+        mail = await composeMail(messages, config);
       } catch (error) {
         // One that cannot be written must not hold up those that can.
-        await fail(message, { code: errorCode(error), isUnsafe: true });
+        await fail(messages, { code: errorCode(error), isUnsafe: true });
         continue;
       }
       try {
         session ??= await openSession();
       } catch (error) {
-        await fail(message, { code: errorCode(error), isUnsafe: false });
+        await fail(messages, { code: errorCode(error), isUnsafe: false });
         break;
       }
       try {
@@ -95,12 +97,13 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
         // A session that failed is closed, whatever the reason; the next mail opens another.
         session = undefined;
         const { isUnsafe = false } = error as SmtpFailure;
-        await fail(message, { code: errorCode(error), isUnsafe });
+        await fail(messages, { code: errorCode(error), isUnsafe });
         continue;
       }
-      log('info', 'mail_sent', { id, attempts, ms: Math.round(performance.now() - claimedAt) });
+      const ms = Math.round(performance.now() - claimedAt);
+      log('info', 'mail_sent', { id: idsOf(messages).join(), ms });
       await marking;
-      marking = markSent(id);
+      marking = markSent(messages);
     }
   } finally {
     session?.close();
@@ -109,14 +112,17 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   return counts;
 }
 
-/** Mails messages while the visitors who wrote them already have their answers. */
+/**
+ * Mails messages while the visitors who wrote them already have their answers. Then it tells the operator
+ * what is wrong: the job that does so otherwise may not run.
+ */
 export interface Courier {
   start(): void;
 }
 
 /** One run at a time. What it does not manage, the retry job does. */
 export function createCourier(
-  deps: MailerDeps & { waitUntil: (work: Promise<unknown>) => void },
+  deps: MailerDeps & { alerter: Alerter; waitUntil: (work: Promise<unknown>) => void },
 ): Courier {
   let isRunning = false;
   let isCalled = false;
@@ -126,6 +132,7 @@ export function createCourier(
       while (isCalled) {
         isCalled = false;
         await mailDue(deps);
+        await tellOperator(deps);
       }
     } catch (error) {
       deps.log('warn', 'courier_failed', { code: errorCode(error) });
@@ -149,7 +156,7 @@ export async function mailDirectly(
   content: MailContent,
   { openSession, config }: Pick<MailerDeps, 'openSession' | 'config'>,
 ): Promise<void> {
-  const mail = await composeMail(content, config);
+  const mail = await composeMail([content], config);
   const session = await openSession();
   await session.send(mail);
   session.close();

@@ -1,4 +1,4 @@
-import type { Alerter } from './alert.ts';
+import { tellOperator, type Alerter } from './alert.ts';
 import { errorCode } from './log.ts';
 import { mailDue, type MailerDeps } from './mailer.ts';
 
@@ -22,17 +22,17 @@ export interface RetryDeps extends MailerDeps {
  * @throws when the database does not answer
  */
 export async function runRetry(deps: RetryDeps): Promise<RetrySummary> {
-  const { store, alerter, log } = deps;
+  const { store, log } = deps;
   const startedAt = performance.now();
   if (await store.beginRun()) {
-    await deps.selfTest().catch(async (error: unknown) => {
-      await alerter.send(`the daily self-test was not accepted (${errorCode(error)})`);
+    // The database notices when none is accepted.
+    await deps.selfTest().catch((error: unknown) => {
+      log('error', 'self_test_refused', { code: errorCode(error) });
     });
   }
   const counts = await mailDue(deps);
   const summary = { ...counts, deleted: await store.purgeExpired() };
-  const problem = alerter.isReady() ? await store.claimAlert() : null;
-  if (problem !== null) await alerter.send(problem);
+  await tellOperator(deps);
   if (summary.sent + summary.failed + summary.deleted > 0) {
     log('info', 'retry_run', { ...summary, ms: Math.round(performance.now() - startedAt) });
   }

@@ -12,8 +12,10 @@ export interface StoredMessage extends TypedText {
   isSuspect: boolean;
   isSelfTest: boolean;
   createdAt: Date;
-  /** The row's count of attempts when it was claimed: proof of the claim. */
+  /** Attempts begun, this one included. */
   attempts: number;
+  /** Proof of the claim. Messages that are to go out in one mail have one. */
+  claim: string;
 }
 
 export interface Submission extends SubmissionIdentity, TypedText {
@@ -27,6 +29,9 @@ export type AcceptResult =
   | { outcome: 'stored' | 'duplicate'; id: string; isSuspect: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
+/** What is counted by the hour. */
+export type TallyKind = 'direct_mail' | 'disagreement';
+
 export interface FailedAttempt {
   /** A short code, never a server's text. */
   code: string;
@@ -37,16 +42,17 @@ export interface FailedAttempt {
 /** Where messages are stored. Every method rejects when the database does not answer in time. */
 export interface ContactStore {
   accept(submission: Submission): Promise<AcceptResult>;
-  /** The message that is due next, to one caller only; undefined where none is, or may be mailed now. */
-  claimNext(): Promise<StoredMessage | undefined>;
-  markSent(id: string): Promise<void>;
-  markFailed(id: string, attempts: number, failure: FailedAttempt): Promise<void>;
+  /** What is to go into the next mail, to one caller only; nothing where none is due, or may go now. */
+  claimMail(): Promise<StoredMessage[]>;
+  markSent(messages: StoredMessage[]): Promise<void>;
+  markFailed(messages: StoredMessage[], failure: FailedAttempt): Promise<void>;
   /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
   beginRun(): Promise<boolean>;
   purgeExpired(): Promise<number>;
-  /** What the operator has to be told of now, to one caller only. */
+  /** What the operator has to be told of now, to one caller a minute until somebody confirms it. */
   claimAlert(): Promise<string | null>;
-  countDirectMails(count: number): Promise<void>;
+  confirmAlert(): Promise<void>;
+  tally(kind: TallyKind, count: number): Promise<void>;
 }
 
 /** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
@@ -102,24 +108,26 @@ export function createPostgresStore(
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
-    claimNext: async () => {
-      const [row] = await query<StoredMessage>`
+    claimMail: () =>
+      query<StoredMessage>`
         select id, message_id as "messageId", name, phone, message, is_suspect as "isSuspect",
-          is_self_test as "isSelfTest", created_at as "createdAt", attempts
-        from contact_private.claim_message(
-          make_interval(secs => ${config.leaseSeconds}), ${config.totalLimitPerHour})`;
-      return row;
+          is_self_test as "isSelfTest", created_at as "createdAt", attempts, claim
+        from contact_private.claim_mail(
+          make_interval(secs => ${config.leaseSeconds}), ${config.singleMailsPerHour})
+        order by created_at`,
+    markSent: async (messages) => {
+      await query`select contact_private.mark_sent(${idsOf(messages)})`;
     },
-    markSent: async (id) => {
-      await query`select contact_private.mark_sent(array[${id}::bigint])`;
-    },
-    markFailed: async (id, attempts, { code, isUnsafe }) => {
+    markFailed: async (messages, { code, isUnsafe }) => {
       await query`select contact_private.mark_failed(
-        ${id}, ${attempts}, ${code}, ${isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
+        ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${code},
+        ${isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
     },
     beginRun: async () => {
       const [row] = await query<{ isDue: boolean }>`
-        select contact_private.begin_run(make_interval(days => ${config.retentionDays})) as "isDue"`;
+        select contact_private.begin_run(
+          make_interval(secs => ${config.retryBaseSeconds}),
+          make_interval(days => ${config.retentionDays}), ${config.storageLimitBytes}) as "isDue"`;
       return row?.isDue === true;
     },
     purgeExpired: async () => {
@@ -132,8 +140,15 @@ export function createPostgresStore(
         select contact_private.claim_alert() as alert`;
       return row?.alert ?? null;
     },
-    countDirectMails: async (count) => {
-      await query`select contact_private.tally('direct_mail', ${count})`;
+    confirmAlert: async () => {
+      await query`select contact_private.confirm_alert()`;
+    },
+    tally: async (kind, count) => {
+      await query`select contact_private.tally(${kind}, ${count})`;
     },
   };
+}
+
+export function idsOf(messages: StoredMessage[]): string[] {
+  return messages.map(({ id }) => id);
 }

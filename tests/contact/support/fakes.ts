@@ -32,6 +32,9 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     /** What the mail server has taken. */
     mails: [] as ComposedMail[],
     logs: [] as { level: string; event: string; [field: string]: unknown }[],
+    tallies: new Map<string, number>(),
+    /** What goes on after the answer. */
+    background: [] as Promise<unknown>[],
     /** What the database hands out to be mailed. */
     due: [] as StoredMessage[],
     isDatabaseDown: false,
@@ -45,13 +48,17 @@ export function fakeWorld(environment: Record<string, string> = {}) {
       world.submissions.push(submission);
       return Promise.resolve({ outcome: 'stored', id: '1', isSuspect: false });
     },
-    claimNext: () => Promise.resolve(world.due.shift()),
+    claimMail: () => Promise.resolve(world.due.splice(0, 1)),
     markSent: () => Promise.resolve(),
     markFailed: () => Promise.resolve(),
     beginRun: () => Promise.resolve(true),
     purgeExpired: () => Promise.resolve(0),
     claimAlert: () => Promise.resolve(null),
-    countDirectMails: () => Promise.resolve(),
+    confirmAlert: () => Promise.resolve(),
+    tally(kind, count) {
+      world.tallies.set(kind, (world.tallies.get(kind) ?? 0) + count);
+      return Promise.resolve();
+    },
   };
   const openSession: OpenSmtpSession = () => {
     if (world.mailServer === 'down') {
@@ -72,7 +79,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     courier: { start: () => undefined },
     directLimit: createDirectLimit(() => now().getTime()),
     alerter: createAlerter({ config, openSession, log, now }),
-    waitUntil: () => undefined,
+    waitUntil: (work) => world.background.push(work),
     openSession,
     log,
     now,

@@ -38,7 +38,7 @@ export async function useStack() {
     vi.waitUntil(async () => {
       const rows = await query(
         `select from public.contact_messages
-         where sent_at is null and is_claimed and next_attempt_at > now()`,
+         where claim is not null and next_attempt_at > now()`,
       );
       return rows.length === 0;
     }, WAIT);
@@ -49,7 +49,8 @@ export async function useStack() {
     await query(`
       update public.contact_messages set sent_at = now();
       truncate public.contact_messages, contact_private.rate_events, contact_private.tallies;
-      update contact_private.job set ran_at = null, self_tested_at = now(), alert = null, alerted_at = null;
+      delete from contact_private.job;
+      insert into contact_private.job (self_tested_at) values (now());
     `);
     smtp.empty();
     logLines.length = 0;

@@ -1,0 +1,498 @@
+-- The contact form's database: from the moment a visitor is told "Mensagem Enviada!" until the mail has left
+-- and the retention time is over. docs/contact.md tells the story that these parts play in.
+
+-- # What is stored
+
+create table public.contact_messages (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of the submission: the same submission twice is one row.
+  idempotency_key text not null unique check (idempotency_key ~ '^[0-9a-f]{64}$'),
+  -- RFC 5322 Message-ID. Fixed, so that a rare second delivery collapses in the mailbox.
+  message_id text not null,
+  name text not null check (char_length(name) between 1 and 120),
+  phone text not null check (char_length(phone) between 1 and 40),
+  message text not null check (char_length(message) between 1 and 5000),
+  is_suspect boolean not null default false,
+  is_self_test boolean not null default false,
+  -- How many messages its visitor had sent within the hour before. Who sends many gives way to who sends one.
+  visitor_rank smallint not null default 0,
+  created_at timestamptz not null default now(),
+
+  -- While a worker has the row, the token of its claim. Still set after next_attempt_at: the worker died.
+  claim uuid,
+  -- While a worker has the row, the end of its lease; otherwise when the next attempt is due.
+  next_attempt_at timestamptz not null default now(),
+  -- Attempts begun.
+  attempts integer not null default 0,
+  -- Attempts after which the mail may have arrived, or was refused for good.
+  unsafe_attempts integer not null default 0,
+  -- A short code such as ETIMEDOUT or 451, never a server's text: that may quote addresses.
+  last_error text,
+  -- Not mailed again by itself; see "replay" in docs/contact.md.
+  parked_at timestamptz,
+  sent_at timestamptz
+);
+
+comment on table public.contact_messages is
+  'Messages of the site''s contact form. Unsent rows are work to do; sent rows are deleted after CONTACT_RETENTION_DAYS.';
+
+-- In the order in which messages are mailed.
+create index contact_messages_pending on public.contact_messages (is_suspect, visitor_rank, next_attempt_at)
+  where sent_at is null and parked_at is null;
+create index contact_messages_claimed on public.contact_messages (next_attempt_at) where claim is not null;
+create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
+
+-- A schema that the Data API does not expose, for what only the function and the operator call.
+create schema contact_private;
+
+-- Who wrote when, for the visitors' limit. Apart from the messages, so that no message can be traced to an
+-- address, and short-lived: rows leave after a day.
+create table contact_private.rate_events (
+  id bigint generated always as identity primary key,
+  -- Keyed hash of the visitor's address that changes every day.
+  visitor_hash text not null,
+  created_at timestamptz not null default now()
+);
+create index rate_events_visitor on contact_private.rate_events (visitor_hash, created_at);
+create index rate_events_created on contact_private.rate_events (created_at);
+
+-- How often what happened within an hour; kept for a day.
+create table contact_private.tallies (
+  kind text not null check (kind in ('limited', 'direct_mail', 'disagreement')),
+  hour timestamptz not null default date_trunc('hour', now()),
+  count integer not null,
+  primary key (kind, hour)
+);
+
+-- One row: what the function has set, what the job does, and what the operator has been told.
+create table contact_private.job (
+  is_only_row boolean primary key default true check (is_only_row),
+  retention interval not null default '180 days',
+  storage_limit_bytes bigint not null default 300e6,
+  installed_at timestamptz not null default now(),
+  ran_at timestamptz,
+  -- The schedule's last call, and since when it has been calling without a run.
+  request_id bigint,
+  unanswered_since timestamptz,
+  digest_at timestamptz,
+  -- When the last self-test was accepted, and how often one has been tried since.
+  self_tested_at timestamptz,
+  self_test_tries integer not null default 0,
+  -- What the operator is being told, and when a webhook or a mailbox took it.
+  alert text,
+  alerted_at timestamptz,
+  alert_checked_at timestamptz,
+  -- The schedule's own call of the webhook.
+  alert_request_id bigint
+);
+insert into contact_private.job default values;
+
+-- A message that was never mailed must not vanish by an operator's mistake or a future job's.
+create function contact_private.keep_unsent() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or exists (select from public.contact_messages where sent_at is null) then
+    raise exception 'contact_messages holds what has not been mailed yet and is not deleted'
+      using hint = 'To erase it on purpose, set sent_at = now() first.';
+  end if;
+  return null;
+end
+$$;
+create trigger contact_messages_keep_unsent before delete on public.contact_messages
+  for each row when (old.sent_at is null) execute function contact_private.keep_unsent();
+create trigger contact_messages_keep_unsent_from_truncate before truncate on public.contact_messages
+  execute function contact_private.keep_unsent();
+
+-- # What the function calls: each is one round trip and one transaction
+
+create function contact_private.tally(p_kind text, p_count integer) returns void
+language sql set search_path = '' as $$
+  insert into contact_private.tallies as t (kind, count) values (p_kind, p_count)
+  on conflict (kind, hour) do update set count = t.count + excluded.count;
+$$;
+
+-- Takes a submission in: recognises a repeated one, counts it against the visitor's limit, stores it. Only
+-- that limit refuses, and once the messages take more than their storage, what is suspect or not its
+-- visitor's first within the hour.
+--
+-- p_duplicate_keys   keys under which the same submission may already be stored, its own included
+-- p_content_hash     serialises submissions with the same content: of two taps on the button the second
+--                    one sees the row of the first
+-- p_visitor_hash     null when the visitor's address is unknown: then no limit refuses
+-- p_spam_points      2 or more mark the message; one within 5 s of the visitor's last one adds a point
+create function contact_private.accept_message(
+  p_idempotency_key text, p_duplicate_keys text[], p_content_hash text, p_message_id text,
+  p_visitor_hash text, p_name text, p_phone text, p_message text, p_spam_points integer,
+  p_is_self_test boolean, p_visitor_limit_per_hour integer,
+  out outcome text, -- stored, duplicate or limited
+  out id bigint, out is_suspect boolean, out retry_after_seconds integer
+)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_window_start timestamptz := now() - interval '1 hour';
+  v_from_visitor integer := 0;
+  v_first timestamptz;
+  v_last timestamptz;
+begin
+  -- Always content first, then visitor: one order, no deadlock.
+  perform pg_advisory_xact_lock(51001, hashtext(p_content_hash));
+  if p_is_self_test then
+    update contact_private.job set self_tested_at = now(), self_test_tries = 0;
+  end if;
+
+  select 'duplicate', m.id, m.is_suspect into outcome, id, is_suspect
+    from public.contact_messages m where m.idempotency_key = any (p_duplicate_keys) limit 1;
+  if found then
+    return;
+  end if;
+
+  if p_visitor_hash is not null then
+    perform pg_advisory_xact_lock(51002, hashtext(p_visitor_hash));
+    -- Not later than now: a clock that ran ahead must not count against the visitor until then.
+    select count(*), min(e.created_at), max(e.created_at) into v_from_visitor, v_first, v_last
+      from (select r.created_at from contact_private.rate_events r
+        where r.visitor_hash = p_visitor_hash and r.created_at > v_window_start and r.created_at <= now()
+        order by r.created_at desc limit p_visitor_limit_per_hour) e;
+  end if;
+  is_suspect := p_spam_points + (v_last is not null and v_last > now() - interval '5 seconds')::integer >= 2;
+
+  if v_from_visitor >= p_visitor_limit_per_hour or (
+    (is_suspect or v_from_visitor > 0) and pg_total_relation_size('public.contact_messages')
+      > (select j.storage_limit_bytes from contact_private.job j)
+  ) then
+    perform contact_private.tally('limited', 1);
+    outcome := 'limited';
+    retry_after_seconds := greatest(1, ceil(extract(epoch from coalesce(v_first, now()) - v_window_start)));
+    return;
+  end if;
+
+  if p_visitor_hash is not null then
+    insert into contact_private.rate_events (visitor_hash) values (p_visitor_hash);
+  end if;
+  insert into public.contact_messages as m
+    (idempotency_key, message_id, name, phone, message, is_suspect, is_self_test, visitor_rank)
+  values (p_idempotency_key, p_message_id, p_name, p_phone, p_message, is_suspect, p_is_self_test,
+    least(v_from_visitor, 30000))
+  returning 'stored', m.id into outcome, id;
+end
+$$;
+
+-- Hands out what is to go into the next mail, to one worker only, for the length of the lease: the message
+-- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has been
+-- refused in company, or may have been, comes back in a smaller one: at last alone.
+create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
+returns setof public.contact_messages
+language plpgsql set search_path = '' as $$
+declare
+  -- A minute, less what two ticks of the job may differ.
+  c_between_digests constant interval := '55 seconds';
+  v_size integer := 1;
+  v_unsafe integer;
+begin
+  -- One worker at a time, so that they do not go past the limit together.
+  perform pg_advisory_xact_lock(51003, 0);
+  select d.unsafe_attempts into v_unsafe from public.contact_messages d
+    where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
+    order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit 1;
+  if not found then
+    return;
+  end if;
+  if p_single_mails_per_hour <= (
+    (select count(*) from (select from public.contact_messages
+      where sent_at > now() - interval '1 hour' limit p_single_mails_per_hour) sent)
+    + (select count(*) from public.contact_messages where claim is not null and next_attempt_at > now())
+  ) then
+    update contact_private.job set digest_at = now()
+      where digest_at is null or digest_at not between now() - c_between_digests and now();
+    if not found then
+      return;
+    end if;
+    v_size := greatest(1, 100 / power(10, v_unsafe));
+  end if;
+
+  return query
+  update public.contact_messages m
+  set attempts = m.attempts + 1, claim = token, next_attempt_at = now() + p_lease
+  from gen_random_uuid() token
+  where m.id = any (array(
+    select d.id from public.contact_messages d
+    where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
+      and (v_size = 1 or d.unsafe_attempts = v_unsafe)
+    order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
+    for update skip locked
+  ))
+  returning m.*;
+end
+$$;
+
+create function contact_private.mark_sent(p_ids bigint[]) returns void
+language sql set search_path = '' as $$
+  update public.contact_messages set sent_at = now(), claim = null, last_error = null
+  where id = any (p_ids) and sent_at is null;
+$$;
+
+-- Plans the next attempt: p_base doubled with each attempt, at most 60 times p_base, give or take
+-- a fifth so that messages that failed together do not come back together. After an unsafe attempt
+-- p_base counts fifteenfold, and after five of them there is no next one. A worker whose lease has
+-- ended does not disturb the one that came after it: that has another claim.
+create function contact_private.mark_failed(
+  p_ids bigint[], p_claim uuid, p_error text, p_is_unsafe boolean, p_base interval
+) returns void
+language sql set search_path = '' as $$
+  update public.contact_messages
+  set last_error = p_error,
+      claim = null,
+      unsafe_attempts = unsafe_attempts + p_is_unsafe::integer,
+      parked_at = case when p_is_unsafe and unsafe_attempts >= 4 then now() end,
+      next_attempt_at = now() + (0.8 + 0.4 * random()) * p_base * case
+        when p_is_unsafe then 15 * power(2, unsafe_attempts)
+        else least(60, power(2, least(attempts - 1, 10)))
+      end
+  where id = any (p_ids) and claim = p_claim and sent_at is null;
+$$;
+
+-- Begins a run of the job. Says whether the daily self-test is due: until one is accepted.
+create function contact_private.begin_run(p_base interval, p_retention interval, p_storage_limit_bytes bigint)
+returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  update contact_private.job set ran_at = now(), unanswered_since = null,
+    retention = p_retention, storage_limit_bytes = p_storage_limit_bytes;
+  -- A worker that died with a message may have mailed it: that counts as an unsafe attempt.
+  perform contact_private.mark_failed(array[id], claim, 'UNREPORTED', true, p_base)
+    from public.contact_messages where claim is not null and next_attempt_at <= now();
+  update contact_private.job set self_test_tries = self_test_tries + 1
+    where self_tested_at is null or self_tested_at not between now() - interval '1 day' and now();
+  return found;
+end
+$$;
+
+-- Deletes what the retention time no longer covers, a thousand rows at a time. Returns how many
+-- messages went.
+create function contact_private.purge_expired() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  v_deleted integer;
+begin
+  -- As an array, so that not even a planner without statistics reads the whole table.
+  delete from public.contact_messages where id = any (array(
+    select id from public.contact_messages
+    where sent_at < now() - (select retention from contact_private.job) order by sent_at limit 1000
+  ));
+  get diagnostics v_deleted = row_count;
+  delete from contact_private.rate_events where id = any (array(
+    select id from contact_private.rate_events
+    where created_at < now() - interval '1 day' order by created_at limit 10000
+  ));
+  delete from contact_private.tallies where hour < now() - interval '1 day';
+  return v_deleted;
+end
+$$;
+
+-- # How things stand, and who is told
+
+-- What a server answered to a call of pg_net; null while it has not, or where nothing is kept of it.
+create function contact_private.answer_to(p_request_id bigint) returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_answer text;
+begin
+  execute 'select coalesce(status_code::text, error_msg) from net._http_response where id = $1'
+    into v_answer using p_request_id;
+  return v_answer;
+exception when others then
+  return null;
+end
+$$;
+
+-- What keeps the job from being called, or null: as far as the database can see that.
+create function contact_private.schedule_fault() returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_is_scheduled boolean;
+  v_missing text;
+begin
+  if to_regclass('cron.job') is null or to_regclass('net._http_response') is null then
+    return 'pg_cron or pg_net is not installed';
+  end if;
+  execute $q$select exists (select from cron.job where jobname = 'contact-retry' and active)$q$
+    into v_is_scheduled;
+  if not v_is_scheduled then
+    return 'pg_cron has no active job contact-retry';
+  end if;
+  execute $q$select string_agg(wanted, ' and no ')
+    from unnest(array['contact_function_url', 'contact_retry_secret']) wanted
+    where wanted not in (select name from vault.decrypted_secrets)$q$ into v_missing;
+  if v_missing is not null then
+    return 'Vault has no ' || v_missing;
+  end if;
+  return 'its last call was answered with '
+    || nullif(contact_private.answer_to((select request_id from contact_private.job)), '200');
+exception when others then
+  return 'the schedule cannot be read: ' || sqlerrm;
+end
+$$;
+
+-- For the operator and for monitoring: one row that says how things stand, and what is wrong in words.
+create view contact_private.status as
+select figures.*, nullif(concat_ws(', ',
+    case when is_job_late
+      then 'the job does not run' || coalesce(' (' || contact_private.schedule_fault() || ')', '') end,
+    case when self_test_tries > 1 then 'the daily self-test was not accepted' end,
+    case when refused_lately > 5
+      then 'visitors are refused because site and function disagree on origin or addresses' end,
+    case when overdue > 0 then 'overdue messages: ' || overdue end,
+    case when parked > 0 then 'parked messages: ' || parked end,
+    case when retention_overdue > 0 then 'messages past their retention time: ' || retention_overdue end,
+    case when stored_bytes > storage_limit_bytes / 2 then 'the messages take over half of their storage' end
+  ), '') as problems
+from (
+  select
+    m.*,
+    (select max(sent_at) from public.contact_messages) as last_sent_at,
+    (select count(*) from public.contact_messages
+      where sent_at < now() - j.retention - interval '1 day') as retention_overdue,
+    (select coalesce(sum(count), 0) from contact_private.tallies where kind = 'limited') as limited_last_day,
+    (select coalesce(sum(count), 0) from contact_private.tallies where kind = 'direct_mail')
+      as direct_mails_last_day,
+    -- Within this hour and the one before.
+    (select coalesce(sum(count), 0) from contact_private.tallies
+      where kind = 'disagreement' and hour > now() - interval '2 hours') as refused_lately,
+    pg_total_relation_size('public.contact_messages') as stored_bytes,
+    j.storage_limit_bytes,
+    j.ran_at as job_ran_at,
+    -- A database that was paused has only just been started, and its schedule has not called yet.
+    coalesce(j.unanswered_since, greatest(j.ran_at, j.installed_at, pg_postmaster_start_time()))
+      < now() - interval '15 minutes' as is_job_late,
+    j.self_tested_at,
+    j.self_test_tries,
+    j.alerted_at
+  from contact_private.job j, (
+    select
+      count(*) filter (where sent_at is null and parked_at is null) as pending,
+      count(*) filter (where sent_at is null and parked_at is null and created_at < now() - interval '1 hour')
+        as overdue,
+      count(*) filter (where sent_at is null and attempts >= 5) as failing,
+      count(*) filter (where sent_at is null and parked_at is not null) as parked,
+      min(created_at) filter (where sent_at is null) as oldest_pending,
+      count(*) filter (where sent_at is not null) as sent_last_day
+    from public.contact_messages
+    where sent_at is null or sent_at > now() - interval '1 day'
+  ) m
+) figures;
+
+-- What the operator has to hear of now, or null: at most once an hour, and the same once a day while it
+-- lasts. It counts as told only by confirm_alert; until then it is handed out again, to one caller a minute.
+create function contact_private.claim_alert() returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_problems text;
+begin
+  update contact_private.job set alert_checked_at = now()
+    where alert_checked_at is null or alert_checked_at not between now() - interval '55 seconds' and now();
+  if not found then
+    return null;
+  end if;
+  select problems into v_problems from contact_private.status;
+  update contact_private.job set alert = v_problems, alerted_at = case when v_problems is null then alerted_at end
+    where v_problems is null or alerted_at is null or alerted_at not between now() - interval '1 day' and now()
+      or (alert is distinct from v_problems and alerted_at < now() - interval '1 hour');
+  return (select alert from contact_private.job where alerted_at is null);
+end
+$$;
+
+create function contact_private.confirm_alert() returns void
+language sql set search_path = '' as $$
+  update contact_private.job set alerted_at = now(), alert_request_id = null;
+$$;
+
+-- # The schedule, where pg_cron and pg_net are at hand (hosted Supabase and its CLI). Elsewhere something else
+-- has to call POST <function>/retry every minute: the local backend does it with a timer.
+
+-- Calls the function's retry path. URL and secret are read from Vault at each run, so both can be set, or
+-- changed, later. When calling has led to no run for a quarter of an hour, nothing within the function can
+-- be counted on to raise the alert, so this does, to the Vault's contact_alert_webhook.
+create function contact_private.call_retry() returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_vault jsonb;
+  v_request_id bigint;
+  v_alert text;
+begin
+  update contact_private.job set unanswered_since = coalesce(unanswered_since, now());
+  -- Dynamic, because neither schema exists where the extensions are absent.
+  execute $q$select coalesce(jsonb_object_agg(name, decrypted_secret), '{}') from vault.decrypted_secrets
+    where name in ('contact_function_url', 'contact_retry_secret', 'contact_alert_webhook')$q$ into v_vault;
+  if v_vault ?& array['contact_function_url', 'contact_retry_secret'] then
+    execute 'select net.http_post(url := $1, headers := $2, body := $3, timeout_milliseconds := 55000)'
+      into v_request_id
+      using rtrim(v_vault ->> 'contact_function_url', '/') || '/retry',
+        jsonb_build_object('content-type', 'application/json',
+          'x-contact-retry-secret', v_vault ->> 'contact_retry_secret'),
+        '{}'::jsonb;
+  end if;
+  if contact_private.answer_to((select alert_request_id from contact_private.job)) like '2%' then
+    perform contact_private.confirm_alert();
+  end if;
+  if v_vault ? 'contact_alert_webhook' and (select is_job_late from contact_private.status) then
+    v_alert := 'Contact form: ' || contact_private.claim_alert() || '. See docs/contact.md.';
+  end if;
+  if v_alert is not null then
+    -- Slack and most others read `text`, Discord `content`.
+    execute 'with called as (select net.http_post(url := $1, body := $2) as id)
+      update contact_private.job set alert_request_id = called.id from called'
+      using v_vault ->> 'contact_alert_webhook', jsonb_build_object('text', v_alert, 'content', v_alert);
+  end if;
+  update contact_private.job set request_id = v_request_id where v_request_id is not null;
+end
+$$;
+
+do $$
+begin
+  create extension if not exists pg_cron;
+  create extension if not exists pg_net;
+  perform cron.schedule('contact-retry', '* * * * *', 'select contact_private.call_retry()');
+  perform cron.schedule('contact-history', '17 3 * * *', $q$delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (select jobid from cron.job where jobname in ('contact-retry', 'contact-history'))$q$);
+exception when others then
+  -- Absent, or listed and not loaded, or not for this role to create: all the same here, and for status to say.
+  raise notice 'pg_cron or pg_net cannot be used (%): nothing calls the contact retry path yet', sqlerrm;
+end
+$$;
+
+-- # Rights: the function connects as the owner, and nobody else gets in
+
+-- No policy follows on purpose: with row-level security on, neither anon nor authenticated sees or writes
+-- anything.
+alter table public.contact_messages enable row level security;
+alter table contact_private.rate_events enable row level security;
+alter table contact_private.tallies enable row level security;
+alter table contact_private.job enable row level security;
+
+-- Supabase's default privileges give its API roles the table's sequence, and service_role, which
+-- row-level security does not hold back, the table as well. None of them needs either. Nor does anybody
+-- wait for a lock longer than a visitor waits for an answer.
+do $$
+declare
+  v_role text;
+  v_function regprocedure;
+begin
+  for v_role in select 'public' union all
+    select quote_ident(rolname) from pg_catalog.pg_roles
+    where rolname in ('anon', 'authenticated', 'service_role')
+  loop
+    execute 'revoke all on public.contact_messages from ' || v_role;
+    execute 'revoke all on sequence public.contact_messages_id_seq from ' || v_role;
+    execute 'revoke all on schema contact_private from ' || v_role;
+    execute 'revoke all on all tables in schema contact_private from ' || v_role;
+    execute 'revoke all on all functions in schema contact_private from ' || v_role;
+  end loop;
+  for v_function in select p.oid from pg_catalog.pg_proc p
+    where p.pronamespace = 'contact_private'::regnamespace
+  loop
+    execute format('alter function %s set lock_timeout = %L', v_function, '3s');
+  end loop;
+end
+$$;
