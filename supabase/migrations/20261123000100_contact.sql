@@ -3,6 +3,7 @@
 
 -- # What is stored
 
+-- Unsent rows are work to do; sent rows are deleted when the retention time is over.
 create table public.contact_messages (
   id bigint generated always as identity primary key,
   -- SHA-256 of the submission: the same submission twice is one row.
@@ -33,9 +34,6 @@ create table public.contact_messages (
   sent_at timestamptz
 );
 
-comment on table public.contact_messages is
-  'Messages of the site''s contact form. Unsent rows are work to do; sent rows are deleted after CONTACT_RETENTION_DAYS.';
-
 -- In the order in which messages are mailed.
 create index contact_messages_pending on public.contact_messages (is_suspect, visitor_rank, next_attempt_at)
   where sent_at is null and parked_at is null;
@@ -48,7 +46,6 @@ create schema contact_private;
 -- Who wrote when, for the visitors' limit. Apart from the messages, so that no message can be traced to an
 -- address, and short-lived: rows leave after a day.
 create table contact_private.rate_events (
-  id bigint generated always as identity primary key,
   -- Keyed hash of the visitor's address that changes every day.
   visitor_hash text not null,
   created_at timestamptz not null default now()
@@ -268,26 +265,19 @@ begin
 end
 $$;
 
--- Deletes what the retention time no longer covers, a thousand rows at a time. Returns how many
--- messages went.
-create function contact_private.purge_expired() returns integer
-language plpgsql set search_path = '' as $$
-declare
-  v_deleted integer;
-begin
-  -- As an array, so that not even a planner without statistics reads the whole table.
+-- Deletes what the retention time no longer covers, a thousand messages at a time. As arrays, so that not
+-- even a planner without statistics reads the whole tables.
+create function contact_private.purge_expired() returns void
+language sql set search_path = '' as $$
   delete from public.contact_messages where id = any (array(
     select id from public.contact_messages
     where sent_at < now() - (select retention from contact_private.job) order by sent_at limit 1000
   ));
-  get diagnostics v_deleted = row_count;
-  delete from contact_private.rate_events where id = any (array(
-    select id from contact_private.rate_events
+  delete from contact_private.rate_events where ctid = any (array(
+    select ctid from contact_private.rate_events
     where created_at < now() - interval '1 day' order by created_at limit 10000
   ));
   delete from contact_private.tallies where hour < now() - interval '1 day';
-  return v_deleted;
-end
 $$;
 
 -- # How things stand, and who is told
@@ -373,7 +363,6 @@ from (
       count(*) filter (where sent_at is null and parked_at is null) as pending,
       count(*) filter (where sent_at is null and parked_at is null and created_at < now() - interval '1 hour')
         as overdue,
-      count(*) filter (where sent_at is null and attempts >= 5) as failing,
       count(*) filter (where sent_at is null and parked_at is not null) as parked,
       min(created_at) filter (where sent_at is null) as oldest_pending,
       count(*) filter (where sent_at is not null) as sent_last_day

@@ -203,7 +203,6 @@ test('a run of the job mails a hundred messages at most, and passes one that no 
     isSuspect: false,
     isSelfTest: false,
     createdAt: world.now,
-    attempts: 1,
     claim: '1',
   };
   const unmailable = { ...message, createdAt: new Date(NaN) };

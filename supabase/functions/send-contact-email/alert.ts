@@ -15,29 +15,16 @@ export interface AlertDeps {
   now: () => Date;
 }
 
-/** Tells the operator what needs them, without personal data: from one instance once an hour each way. */
-export interface Alerter {
-  /**
-   * By webhook and, where mail works, by mail.
-   *
-   * @returns whether the webhook took it; without one, the mail server
-   */
-  send(problem: string): Promise<boolean>;
-}
+export type Alerter = ReturnType<typeof createAlerter>;
 
 /** Tells the operator what the database finds wrong; what nobody took is told again a minute later. */
-export async function tellOperator({
-  store,
-  alerter,
-}: {
-  store: ContactStore;
-  alerter: Alerter;
-}): Promise<void> {
-  const problem = await store.claimAlert();
-  if (problem !== null && (await alerter.send(problem))) await store.confirmAlert();
+export async function tellOperator(deps: { store: ContactStore; alerter: Alerter }): Promise<void> {
+  const problem = await deps.store.claimAlert();
+  if (problem !== null && (await deps.alerter.send(problem))) await deps.store.confirmAlert();
 }
 
-export function createAlerter({ config, openSession, log, now }: AlertDeps): Alerter {
+/** Tells the operator what needs them, without personal data: from one instance once an hour each way. */
+export function createAlerter({ config, openSession, log, now }: AlertDeps) {
   const readyAtMs = { webhook: -Infinity, mail: -Infinity };
 
   async function attempt(way: 'webhook' | 'mail', send: () => Promise<void>): Promise<boolean> {
@@ -56,6 +43,11 @@ export function createAlerter({ config, openSession, log, now }: AlertDeps): Ale
     }
   }
 
+  /**
+   * By webhook and, where mail works, by mail.
+   *
+   * @returns whether the webhook took it; without one, the mail server
+   */
   async function send(problem: string): Promise<boolean> {
     log('error', 'alert', { problem });
     const text = `Contact form of ${config.companyName}: ${problem}. See docs/contact.md.`;

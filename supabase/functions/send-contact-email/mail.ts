@@ -21,7 +21,7 @@ const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
 export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName'>;
 
-export type MailContent = Omit<StoredMessage, 'id' | 'attempts' | 'claim'>;
+export type MailContent = Omit<StoredMessage, 'id' | 'claim'>;
 
 export interface ComposedMail {
   envelope: { from: string; to: string[] };

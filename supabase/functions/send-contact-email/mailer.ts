@@ -5,9 +5,6 @@ import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
 import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
 import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
 
-/** From this many attempts on a failure is logged as an error, for an alert to hang on to. */
-const FAILING_ATTEMPTS = 5;
-
 /** The job runs every minute; a run that ends before the next begins keeps the load even. */
 const RUN_BUDGET_MS = 40_000;
 /** Hosted Supabase allows a request two seconds of processor time; a message takes up to 15 ms of it. */
@@ -24,17 +21,17 @@ export interface MailerDeps {
   log: Log;
 }
 
+/** Of messages, not of mails. */
+export type MailCounts = Record<'sent' | 'failed', number>;
+
 /**
  * Mails what is due over one SMTP conversation, and records how each mail went. Any number of runs
  * may go on at a time: each message is claimed by one of them. Ends early where no server answers.
  *
- * @returns how many messages were sent, and how many failed
  * @throws when the database does not hand out messages
  */
-export async function mailDue({ store, openSession, config, log }: MailerDeps): Promise<{
-  sent: number;
-  failed: number;
-}> {
+export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
+  const { store, openSession, config, log } = deps;
   const startedAt = performance.now();
   const counts = { sent: 0, failed: 0 };
   let session: SmtpSession | undefined;
@@ -44,10 +41,7 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   async function fail(messages: StoredMessage[], failure: FailedAttempt): Promise<void> {
     counts.failed += messages.length;
     const id = idsOf(messages).join();
-    const attempts = Math.max(...messages.map((message) => message.attempts));
-    const isFailing = attempts >= FAILING_ATTEMPTS;
-    const event = isFailing ? 'message_failing' : 'mail_failed';
-    log(isFailing ? 'error' : 'warn', event, { id, ...failure, attempts });
+    log('warn', 'mail_failed', { id, ...failure });
     try {
       await store.markFailed(messages, failure);
     } catch (error) {
@@ -112,18 +106,15 @@ export async function mailDue({ store, openSession, config, log }: MailerDeps): 
   return counts;
 }
 
-/**
- * Mails messages while the visitors who wrote them already have their answers. Then it tells the operator
- * what is wrong: the job that does so otherwise may not run.
- */
-export interface Courier {
-  start(): void;
-}
+export type Courier = ReturnType<typeof createCourier>;
 
-/** One run at a time. What it does not manage, the retry job does. */
+/**
+ * Mails messages while the visitors who wrote them already have their answers, one run at a time. What it
+ * does not manage, the retry job does. It tells the operator what is wrong, too: that job may not run.
+ */
 export function createCourier(
   deps: MailerDeps & { alerter: Alerter; waitUntil: (work: Promise<unknown>) => void },
-): Courier {
+) {
   let isRunning = false;
   let isCalled = false;
 
@@ -142,7 +133,7 @@ export function createCourier(
   }
 
   return {
-    start() {
+    start(): void {
       isCalled = true;
       if (isRunning) return;
       isRunning = true;

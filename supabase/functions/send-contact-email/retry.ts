@@ -1,13 +1,6 @@
 import { tellOperator, type Alerter } from './alert.ts';
 import { errorCode } from './log.ts';
-import { mailDue, type MailerDeps } from './mailer.ts';
-
-export interface RetrySummary {
-  sent: number;
-  failed: number;
-  /** Sent messages whose retention time is over. */
-  deleted: number;
-}
+import { mailDue, type MailCounts, type MailerDeps } from './mailer.ts';
 
 export interface RetryDeps extends MailerDeps {
   alerter: Alerter;
@@ -21,7 +14,7 @@ export interface RetryDeps extends MailerDeps {
  *
  * @throws when the database does not answer
  */
-export async function runRetry(deps: RetryDeps): Promise<RetrySummary> {
+export async function runRetry(deps: RetryDeps): Promise<MailCounts> {
   const { store, log } = deps;
   const startedAt = performance.now();
   if (await store.beginRun()) {
@@ -31,10 +24,10 @@ export async function runRetry(deps: RetryDeps): Promise<RetrySummary> {
     });
   }
   const counts = await mailDue(deps);
-  const summary = { ...counts, deleted: await store.purgeExpired() };
+  await store.purgeExpired();
   await tellOperator(deps);
-  if (summary.sent + summary.failed + summary.deleted > 0) {
-    log('info', 'retry_run', { ...summary, ms: Math.round(performance.now() - startedAt) });
+  if (counts.sent + counts.failed > 0) {
+    log('info', 'retry_run', { ...counts, ms: Math.round(performance.now() - startedAt) });
   }
-  return summary;
+  return counts;
 }

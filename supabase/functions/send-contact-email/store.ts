@@ -12,8 +12,6 @@ export interface StoredMessage extends TypedText {
   isSuspect: boolean;
   isSelfTest: boolean;
   createdAt: Date;
-  /** Attempts begun, this one included. */
-  attempts: number;
   /** Proof of the claim. Messages that are to go out in one mail have one. */
   claim: string;
 }
@@ -39,32 +37,18 @@ export interface FailedAttempt {
   isUnsafe: boolean;
 }
 
-/** Where messages are stored. Every method rejects when the database does not answer in time. */
-export interface ContactStore {
-  accept(submission: Submission): Promise<AcceptResult>;
-  /** What is to go into the next mail, to one caller only; nothing where none is due, or may go now. */
-  claimMail(): Promise<StoredMessage[]>;
-  markSent(messages: StoredMessage[]): Promise<void>;
-  markFailed(messages: StoredMessage[], failure: FailedAttempt): Promise<void>;
-  /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
-  beginRun(): Promise<boolean>;
-  purgeExpired(): Promise<number>;
-  /** What the operator has to be told of now, to one caller a minute until somebody confirms it. */
-  claimAlert(): Promise<string | null>;
-  confirmAlert(): Promise<void>;
-  tally(kind: TallyKind, count: number): Promise<void>;
-}
+export type ContactStore = ReturnType<typeof createPostgresStore>;
 
 /** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
 export const STORE_DEADLINE_MS = 4000;
 // As long as the platform lets an instance live: connecting anew costs a visitor several round trips.
 const IDLE_CONNECTION_MS = 400_000;
 
-/** A {@link ContactStore} on PostgreSQL, with the functions of supabase/migrations. */
-export function createPostgresStore(
-  config: ContactConfig,
-  deadlineMs = STORE_DEADLINE_MS,
-): ContactStore {
+/**
+ * Messages in PostgreSQL, by the functions of supabase/migrations. Every method rejects when the database
+ * does not answer in time.
+ */
+export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DEADLINE_MS) {
   const pool = new Pool({
     ...config.database,
     max: config.databaseConnections,
@@ -97,7 +81,7 @@ export function createPostgresStore(
   }
 
   return {
-    accept: async (submission) => {
+    accept: async (submission: Submission): Promise<AcceptResult> => {
       const [row] = await query<AcceptResult>`
         select outcome, id, is_suspect as "isSuspect", retry_after_seconds as "retryAfterSeconds"
         from contact_private.accept_message(
@@ -108,42 +92,43 @@ export function createPostgresStore(
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
+    /** What is to go into the next mail, to one caller only; nothing where none is due, or may go now. */
     claimMail: () =>
       query<StoredMessage>`
         select id, message_id as "messageId", name, phone, message, is_suspect as "isSuspect",
-          is_self_test as "isSelfTest", created_at as "createdAt", attempts, claim
+          is_self_test as "isSelfTest", created_at as "createdAt", claim
         from contact_private.claim_mail(
           make_interval(secs => ${config.leaseSeconds}), ${config.singleMailsPerHour})
         order by created_at`,
-    markSent: async (messages) => {
+    markSent: async (messages: StoredMessage[]): Promise<void> => {
       await query`select contact_private.mark_sent(${idsOf(messages)})`;
     },
-    markFailed: async (messages, { code, isUnsafe }) => {
+    markFailed: async (messages: StoredMessage[], failure: FailedAttempt): Promise<void> => {
       await query`select contact_private.mark_failed(
-        ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${code},
-        ${isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
+        ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${failure.code},
+        ${failure.isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
     },
-    beginRun: async () => {
+    /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
+    beginRun: async (): Promise<boolean> => {
       const [row] = await query<{ isDue: boolean }>`
         select contact_private.begin_run(
           make_interval(secs => ${config.retryBaseSeconds}),
           make_interval(days => ${config.retentionDays}), ${config.storageLimitBytes}) as "isDue"`;
       return row?.isDue === true;
     },
-    purgeExpired: async () => {
-      const [row] = await query<{ deleted: number }>`
-        select contact_private.purge_expired() as deleted`;
-      return row?.deleted ?? 0;
+    purgeExpired: async (): Promise<void> => {
+      await query`select contact_private.purge_expired()`;
     },
-    claimAlert: async () => {
+    /** What the operator has to be told of now, to one caller a minute until somebody confirms it. */
+    claimAlert: async (): Promise<string | null> => {
       const [row] = await query<{ alert: string | null }>`
         select contact_private.claim_alert() as alert`;
       return row?.alert ?? null;
     },
-    confirmAlert: async () => {
+    confirmAlert: async (): Promise<void> => {
       await query`select contact_private.confirm_alert()`;
     },
-    tally: async (kind, count) => {
+    tally: async (kind: TallyKind, count: number): Promise<void> => {
       await query`select contact_private.tally(${kind}, ${count})`;
     },
   };

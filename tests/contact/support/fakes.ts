@@ -52,7 +52,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     markSent: () => Promise.resolve(),
     markFailed: () => Promise.resolve(),
     beginRun: () => Promise.resolve(true),
-    purgeExpired: () => Promise.resolve(0),
+    purgeExpired: () => Promise.resolve(),
     claimAlert: () => Promise.resolve(null),
     confirmAlert: () => Promise.resolve(),
     tally(kind, count) {
