@@ -1,6 +1,7 @@
 /** `npm run contact -- <command>`: what an operator does to messages (docs/contact.md). */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import { createInterface } from 'node:readline/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -8,26 +9,86 @@ import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
 import { ConfigError, readDatabase } from '../../supabase/functions/send-contact-email/config.ts';
+import { checkSetup } from './check.ts';
 
 type Row = Record<string, unknown>;
 
+export interface CommandOptions {
+  /** A date such as 2026-03-01, or with a time. */
+  since?: string | undefined;
+  suspect?: boolean | undefined;
+  /** Shown what is going to be deleted, says whether it may be. */
+  confirm?: (rows: Row[]) => Promise<boolean>;
+}
+
 const USAGE = `npm run contact -- <command> [--json]
 
-  status                 how things stand
-  parked                 messages that are not mailed again by themselves
-  replay                 mails everything that is unsent, parked or waiting, at the next run of the job
-  replay <id>            mails one message at the next run of the job, even if it has been sent
-  find <phone or name>   whose message is which
-  export [--since DATE]  all messages that are still stored, since a date such as 2026-03-01
-  erase <id>             deletes a message for good, sent or not
+  check                           walks the whole set-up, and says what is wrong and what to do
+  status                          how things stand
+  stats                           messages by day and week, and how fast they were mailed
+  parked                          messages that are not mailed again by themselves
+  replay                          mails everything that is unsent, parked or waiting, at the next run of the job
+  replay <id>                     mails one message at the next run of the job, even if it has been sent
+  find <phone or name>            whose message is which
+  export [--since DATE]           all messages that are still stored, since a date such as 2026-03-01
+  erase <id>                      deletes a message for good, sent or not
+  erase [--suspect] --since DATE  deletes what came since then; with --suspect, what is marked
 
+erase shows what it would delete, and asks; --yes answers.
 It needs SUPABASE_DB_URL, in the environment or in .env.contact.`;
 
 class UsageError extends Error {}
 
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
-const DUE_NOW =
-  'parked_at = null, unsafe_attempts = 0, claim = null, next_attempt_at = now()';
+const SHOWN_ROWS = 20;
+const DUE_NOW = 'parked_at = null, unsafe_attempts = 0, claim = null, next_attempt_at = now()';
+
+/** For each command: how many arguments it may have, and which options. */
+const COMMANDS: Record<string, { args: number; options: string[] }> = {
+  check: { args: 0, options: [] },
+  status: { args: 0, options: ['json'] },
+  stats: { args: 0, options: ['json'] },
+  parked: { args: 0, options: ['json'] },
+  replay: { args: 1, options: ['json'] },
+  find: { args: 1, options: ['json'] },
+  export: { args: 0, options: ['json', 'since'] },
+  erase: { args: 1, options: ['json', 'since', 'suspect', 'yes'] },
+};
+
+/** @throws {UsageError} when the command is not one, or has more than it takes */
+function checkArguments([command = '', ...args]: string[], options: object): void {
+  const known = COMMANDS[command];
+  if (known === undefined) throw new UsageError(USAGE);
+  const extra = [
+    ...args.slice(known.args),
+    ...Object.keys(options).flatMap((name) => (known.options.includes(name) ? [] : [`--${name}`])),
+  ];
+  if (extra.length > 0) throw new UsageError(`${command} does not take ${extra.join(' ')}.`);
+}
+
+/** SQL for a text without accents, punctuation, spaces and capitals. */
+const plain = (text: string) =>
+  `regexp_replace(lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036F]', '', 'g')),
+     '[][\\s!-/:-@\\\\^_\`{-~\\u2000-\\u206F\\u00AD\\u00B4]', '', 'g')`;
+
+// Country and area code may be there or not. Fewer digits are looked for as they are.
+const SUBSCRIBER_DIGITS = 8;
+
+const TIME_ZONE = 'America/Sao_Paulo';
+
+/** SQL for messages, and how long they waited, in each `unit`. */
+const statsBy = (unit: 'day' | 'week', days: number) => `
+  select '${unit}' as by, to_char(date_trunc('${unit}', created_at at time zone '${TIME_ZONE}'), 'YYYY-MM-DD') as from,
+    count(*) as messages, count(*) filter (where is_suspect) as suspect,
+    count(*) filter (where sent_at is null) as not_mailed,
+    round(percentile_cont(0.5) within group (order by extract(epoch from sent_at - created_at))::numeric, 1)
+      as half_within_seconds,
+    round(max(extract(epoch from sent_at - created_at)), 1) as all_within_seconds
+  from public.contact_messages
+  where not is_self_test
+    and created_at >= date_trunc('${unit}', now() at time zone '${TIME_ZONE}') at time zone '${TIME_ZONE}'
+      - interval '${days} days'
+  group by 2`;
 
 /**
  * Runs one command.
@@ -38,21 +99,28 @@ const DUE_NOW =
 export async function runCommand(
   query: Query,
   [command, argument]: string[],
-  since = '-infinity',
+  { since, suspect = false, confirm = () => Promise.resolve(true) }: CommandOptions = {},
 ): Promise<Row[]> {
-  async function changeOne(...statements: string[]): Promise<Row[]> {
-    if (!/^\d{1,18}$/.test(argument ?? '')) {
+  if (since !== undefined && Number.isNaN(Date.parse(since))) {
+    throw new UsageError(`${since} is not a date such as 2026-03-01.`);
+  }
+  /** The id given, as long as there is such a message. */
+  async function existingId(): Promise<string> {
+    if (argument === undefined || !/^\d{1,18}$/.test(argument)) {
       throw new UsageError(`${argument ?? 'Nothing'} is not the id of a message.`);
     }
-    let rows: Row[] = [];
-    for (const statement of statements) rows = await query(statement, [argument]);
-    if (rows.length === 0) throw new UsageError(`No message has the id ${argument ?? ''}.`);
-    return rows;
+    const rows = await query('select from public.contact_messages where id = $1::bigint', [
+      argument,
+    ]);
+    if (rows.length === 0) throw new UsageError(`No message has the id ${argument}.`);
+    return argument;
   }
 
   switch (command) {
     case 'status':
       return query('select * from contact_private.status');
+    case 'stats':
+      return query(`${statsBy('day', 6)} union all ${statsBy('week', 21)} order by 1, 2`);
     case 'parked':
       return query(
         `select ${SHOWN} from public.contact_messages
@@ -60,9 +128,10 @@ export async function runCommand(
       );
     case 'replay':
       if (argument !== undefined) {
-        return changeOne(
+        return query(
           `update public.contact_messages set ${DUE_NOW}, sent_at = null, attempts = 0
            where id = $1::bigint returning id, created_at`,
+          [await existingId()],
         );
       }
       // What a worker has right now is left to it.
@@ -71,29 +140,74 @@ export async function runCommand(
          where sent_at is null and not (claim is not null and next_attempt_at > now())
          returning id, created_at`,
       );
-    case 'find':
-      if (argument === undefined) throw new UsageError('Find whom?');
+    case 'find': {
+      const wanted = argument ?? '';
+      const digits = wanted.replace(/\D/g, '').slice(-SUBSCRIBER_DIGITS);
+      // What has letters is a name; what has none, a phone.
+      const isName = /\p{L}/u.test(wanted);
+      if (!isName && digits === '') throw new UsageError('Find whom?');
       return query(
-        `select ${SHOWN} from public.contact_messages
-         where strpos(lower(name), lower($1)) > 0
-           or ($2 <> '' and strpos(regexp_replace(phone, '\\D', '', 'g'), $2) > 0)
-         order by id`,
-        [argument, argument.replace(/\D/g, '')],
+        `select ${SHOWN} from public.contact_messages where case
+           when $1 then strpos(${plain('name')}, ${plain('$2::text')}) > 0
+           else strpos(regexp_replace(normalize(phone, NFKC), '\\D', '', 'g'), $3) > 0
+         end order by id`,
+        [isName, wanted, digits],
       );
+    }
     case 'export':
       return query(
         `select id, created_at, name, phone, message, is_suspect, sent_at
          from public.contact_messages where created_at >= $1::text::timestamptz order by id`,
-        [since],
+        [since ?? '-infinity'],
       );
-    case 'erase':
-      return changeOne(
-        // What is unsent cannot be deleted.
-        'update public.contact_messages set sent_at = coalesce(sent_at, now()) where id = $1::bigint',
-        'delete from public.contact_messages where id = $1::bigint returning id',
+    case 'erase': {
+      if (argument === undefined && since === undefined && !suspect) {
+        throw new UsageError('Erase what? An id, --suspect, or --since DATE.');
+      }
+      const one = argument === undefined ? null : await existingId();
+      const rows = await query<Row>(
+        `select ${SHOWN} from public.contact_messages
+         where case when $1::bigint is null then created_at >= $2::text::timestamptz and (is_suspect or not $3)
+           else id = $1::bigint end order by id`,
+        [one, since ?? '-infinity', suspect],
       );
+      if (rows.length === 0 || !(await confirm(rows))) return [];
+      const ids = rows.map(({ id }) => String(id));
+      // What is unsent cannot be deleted.
+      await query(
+        `update public.contact_messages set sent_at = now()
+         where sent_at is null and id = any ($1::text[]::bigint[])`,
+        [ids],
+      );
+      const erased = await query<Row>(
+        'delete from public.contact_messages where id = any ($1::text[]::bigint[]) returning id',
+        [ids],
+      );
+      // Otherwise the table keeps the room, and goes on refusing what is suspect.
+      if (one === null) await query('vacuum full public.contact_messages');
+      return erased;
+    }
     default:
       throw new UsageError(USAGE);
+  }
+}
+
+/** How things stand, in words. */
+export function statusInWords({ problems }: Row): string {
+  if (typeof problems !== 'string') return 'All is well.';
+  const list = problems.split(/, (?![^(]*\))/).map((problem) => `  - ${problem}`);
+  return `Needs you:\n${list.join('\n')}\nWhat to do: npm run contact -- check`;
+}
+
+async function askOnTerminal(rows: Row[]): Promise<boolean> {
+  console.table(rows.slice(0, SHOWN_ROWS));
+  if (rows.length > SHOWN_ROWS) console.log(`… and ${rows.length - SHOWN_ROWS} more`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question(`Delete ${rows.length} for good? (yes/no) `);
+    return answer.trim().toLowerCase() === 'yes';
+  } finally {
+    terminal.close();
   }
 }
 
@@ -105,28 +219,46 @@ function downwards(row: Row = {}): Record<string, { value: unknown }> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, since: { type: 'string' } },
+    options: {
+      json: { type: 'boolean' },
+      since: { type: 'string' },
+      suspect: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
   });
-  if (existsSync('.env.contact')) loadEnvFile('.env.contact');
-  if (positionals.length === 0) throw new UsageError(USAGE);
+  checkArguments(positionals, values);
+  for (const file of ['.env.contact', '.env']) if (existsSync(file)) loadEnvFile(file);
+  if (positionals[0] === 'check') {
+    for await (const { part, problem } of checkSetup(process.env)) {
+      console.log(problem === undefined ? `ok       ${part}` : `PROBLEM  ${part}: ${problem}`);
+      if (problem !== undefined) process.exitCode = 1;
+    }
+    return;
+  }
   const client = new Client(readDatabase(process.env));
   try {
     await client.connect();
     const query: Query = async <Row>(text: string, parameters: unknown[] = []) =>
       (await client.query<Row & object>(text, parameters)).rows;
-    const rows = await runCommand(query, positionals, values.since);
-    if (values.json === true) console.log(JSON.stringify(rows, undefined, 2));
+    const { since, suspect, yes = false, json = false } = values;
+    const confirm = yes ? () => Promise.resolve(true) : askOnTerminal;
+    const rows = await runCommand(query, positionals, { since, suspect, confirm });
+    if (json) console.log(JSON.stringify(rows, undefined, 2));
     else console.table(rows.length === 1 ? downwards(rows[0]) : rows);
+    if (!json && positionals[0] === 'status') console.log(statusInWords(rows[0] ?? {}));
   } finally {
     await client.end();
   }
 }
 
+/** 3F000: no such schema; 42P01: no such table. */
+const NOT_MIGRATED = new Set(['3F000', '42P01']);
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main().catch((error: unknown) => {
-    console.error(
-      error instanceof ConfigError ? error.problems.join('\n') : (error as Error).message,
-    );
+    const { message, code = '' } = error as { message: string; code?: string };
+    if (error instanceof ConfigError) console.error(error.problems.join('\n'));
+    else console.error(NOT_MIGRATED.has(code) ? `${message}: run supabase db push.` : message);
     process.exitCode = 1;
   });
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createCertificate } from '../../local/certificate.ts';
 import { startPglite } from '../../local/database.ts';
@@ -80,7 +80,9 @@ describe('an operator with the contact command', () => {
     );
 
   test('sees how things stand, as a table or as JSON', async () => {
-    expect((await contact('status')).stdout).toMatch(/^│ parked +│ '1' +│$/m);
+    const { stdout: shown } = await contact('status');
+    expect(shown).toMatch(/^│ parked +│ '1' +│$/m);
+    expect(shown).toContain('Needs you:\n  - overdue messages: 1\n  - parked messages: 1\n');
     const { stdout } = await contact('export', '--since', '2026-02-01', '--json');
     const rows = JSON.parse(stdout) as Record<string, unknown>[];
     expect(names(rows)).toEqual(['João d’Ávila', 'Zé; drop table']);
@@ -99,9 +101,15 @@ describe('an operator with the contact command', () => {
 
   test.each([
     ['988887777', ['Joana Müller']],
-    ['joão', ['João d’Ávila']],
-    ["'; drop", []],
+    // Whoever asks to be deleted says name and phone in their own way.
+    ['+55 49 98888-7777', ['Joana Müller']],
+    ['97777-6666', ['João d’Ávila']],
+    ['049 97777 6666', ['João d’Ávila']],
+    ['Joao DAvila', ['João d’Ávila']],
+    ['joana muller', ['Joana Müller']],
+    ["'; drop", ['Zé; drop table']],
     ['zé; drop', ['Zé; drop table']],
+    ['Müllerin', []],
   ])('finds whose message %s is', async (wanted, found) => {
     expect(names(await runCommand(query, ['find', wanted]))).toEqual(found);
   });
@@ -112,11 +120,60 @@ describe('an operator with the contact command', () => {
     expect(names(await runCommand(query, ['export']))).toEqual(['João d’Ávila']);
   });
 
+  test('erases a flood after having seen it, and with it the room that it took', async () => {
+    await query(`
+      insert into public.contact_messages (idempotency_key, message_id, name, phone, message, is_suspect)
+      select encode(sha256(i::text::bytea), 'hex'), 'm', 'Enxurrada', 'p', repeat(md5(i::text), 100), true
+      from generate_series(1, 500) i`);
+    const bytes = async () => Number((await runCommand(query, ['status']))[0]?.['stored_bytes']);
+    const before = await bytes();
+    const flood = { suspect: true, since: '2026-03-01' };
+    const confirm = vi.fn(() => Promise.resolve(false));
+    expect(await runCommand(query, ['erase'], { ...flood, confirm })).toEqual([]);
+    expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ length: 500 }));
+    expect(await runCommand(query, ['erase'], flood)).toHaveLength(500);
+    expect(names(await runCommand(query, ['export']))).toHaveLength(3);
+    expect(await bytes()).toBeLessThan(before / 2);
+  });
+
+  test('is asked before anything goes, and answers on the terminal', async () => {
+    const asked = contact('erase', '1');
+    asked.child.stdin?.end('no\n');
+    expect((await asked).stdout).toContain('Delete 1 for good? (yes/no)');
+    expect(await runCommand(query, ['export'])).toHaveLength(3);
+    await contact('erase', '1', '--yes');
+    expect(await runCommand(query, ['export'])).toHaveLength(2);
+  });
+
+  test('sees the messages of the week by day, and how fast they were mailed', async () => {
+    await query(`
+      update public.contact_messages set created_at = now(), sent_at = now() + id * interval '10 s';
+      update public.contact_messages set sent_at = null where id = 3`);
+    const stats = { messages: 3, suspect: 0, not_mailed: 1 };
+    const speed = { half_within_seconds: '15.0', all_within_seconds: '20.0' };
+    expect(await runCommand(query, ['stats'])).toMatchObject([
+      { by: 'day', ...stats, ...speed },
+      { by: 'week', ...stats, ...speed },
+    ]);
+  });
+
   test.each([
     [['erase', '99'], 'No message has the id 99.'],
     [['erase', '1; drop table x'], 'is not the id of a message'],
-    [['find'], 'Find whom?'],
+    [['erase'], 'Erase what?'],
+    [['find', ''], 'Find whom?'],
+    [['find', ' -!'], 'Find whom?'],
   ])('who writes %j is told what is wrong', async (args, message) => {
     await expect(runCommand(query, args)).rejects.toThrow(message);
+  });
+
+  test.each([
+    [['replay', '1', '2'], 'replay does not take 2.'],
+    [['status', 'now'], 'status does not take now.'],
+    [['find', 'Ana', '--since', '2026-01-01'], 'find does not take --since.'],
+    [['export', '--since', 'gestern'], 'gestern is not a date'],
+  ])('who writes %j, more than it takes, is told so and nothing happens', async (args, message) => {
+    await expect(contact(...args)).rejects.toThrow(message);
+    expect(await due()).toEqual([]);
   });
 });

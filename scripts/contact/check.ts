@@ -1,0 +1,203 @@
+/** `npm run contact -- check`: an operator's whole set-up, part by part, with what to do about each. */
+import { Client } from 'pg';
+
+import type { Query } from '../../local/database.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
+import {
+  ConfigError,
+  readConfig,
+  readDatabase,
+  type ContactConfig,
+} from '../../supabase/functions/send-contact-email/config.ts';
+import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
+import { openSmtpSession } from '../../supabase/functions/send-contact-email/smtp.ts';
+
+export interface Finding {
+  part: string;
+  /** What is wrong, and what to do. */
+  problem?: string | undefined;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const WEB_DEADLINE_MS = 15_000;
+const MAX_JOB_AGE_MS = 150_000;
+const NEW_SECRETS = 'supabase secrets set --env-file .env.contact';
+
+const DATABASE_REMEDIES: Record<string, string> = {
+  ETLS: 'CONTACT_DB_CA does not vouch for the server under this name. Download the certificate again, then npm run contact:env -- --db-ca <file>',
+  '28P01': 'the password in SUPABASE_DB_URL is wrong, or not percent-encoded',
+  '28000': 'it wants TLS: add CONTACT_DB_CA',
+  ENOTFOUND: 'SUPABASE_DB_URL names no host. Take the session pooler’s (Connect, in the dashboard)',
+  ENETUNREACH: 'the host has IPv6 alone. Take the session pooler’s URL (Connect, in the dashboard)',
+};
+
+const MAIL_REMEDIES: Record<string, string> = {
+  '535': 'SMTP_USER or SMTP_PASSWORD is wrong',
+  ETLS: 'nobody vouches for SMTP_HOST under this name; SMTP_TLS_CA is for a private authority',
+  DEADLINE: 'no answer. Hosted Supabase blocks ports 25 and 587: take 465',
+  ETIMEDOUT: 'no answer. Hosted Supabase blocks ports 25 and 587: take 465',
+};
+
+/** Walks the set-up in the order in which its parts need each other, and stops where no further part can be judged. */
+export async function* checkSetup(environment: Environment): AsyncGenerator<Finding, void, void> {
+  let config: ContactConfig;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const problem of error.problems) yield { part: 'settings', problem };
+    return;
+  }
+  yield { part: 'settings' };
+
+  const supabaseUrl = environment['PUBLIC_SUPABASE_URL']?.replace(/\/$/, '') ?? '';
+  const functionUrl =
+    supabaseUrl === '' ? undefined : `${supabaseUrl}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
+  yield* checkDatabase(environment, config, functionUrl);
+  yield { part: `mail account at ${config.smtp.host}`, problem: await checkMail(config) };
+  if (functionUrl === undefined) {
+    const problem = 'PUBLIC_SUPABASE_URL is not in .env: neither function nor site can be checked';
+    yield { part: 'function', problem };
+    return;
+  }
+  yield { part: `function at ${functionUrl}`, problem: await checkFunction(config, functionUrl) };
+  yield { part: `site at ${config.siteUrl}`, problem: await checkSite(config, functionUrl) };
+}
+
+async function* checkDatabase(
+  environment: Environment,
+  config: ContactConfig,
+  functionUrl: string | undefined,
+): AsyncGenerator<Finding, void, void> {
+  const settings = readDatabase(environment);
+  const { host } = new URL(settings.connectionString);
+  const part = `database at ${host}, ${settings.ssl === false ? 'in clear text' : 'encrypted'}`;
+  const client = new Client({ ...settings, connectionTimeoutMillis: WEB_DEADLINE_MS });
+  const query: Query = async <Row>(text: string, parameters: unknown[] = []) =>
+    (await client.query<Row & object>(text, parameters)).rows;
+  try {
+    try {
+      await client.connect();
+      yield { part };
+    } catch (error) {
+      yield { part, problem: describe(error, DATABASE_REMEDIES) };
+      return;
+    }
+    let status: { job_ran_at: Date | null; problems: string | null } | undefined;
+    try {
+      [status] = await query('select job_ran_at, problems from contact_private.status');
+      yield { part: 'migrations' };
+    } catch (error) {
+      yield { part: 'migrations', problem: `${(error as Error).message}: run supabase db push` };
+      return;
+    }
+    yield { part: 'schedule', problem: await checkSchedule(query, config, functionUrl) };
+    const ranAt = status?.job_ran_at ?? undefined;
+    const isLate = ranAt === undefined || Date.now() - ranAt.getTime() > MAX_JOB_AGE_MS;
+    const lastRun =
+      ranAt === undefined ? 'it has never run' : `it last ran at ${ranAt.toISOString()}`;
+    yield { part: 'job of every minute', problem: isLate ? lastRun : undefined };
+    yield { part: 'messages', problem: status?.problems ?? undefined };
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkSchedule(
+  query: Query,
+  config: ContactConfig,
+  functionUrl: string | undefined,
+): Promise<string | undefined> {
+  const [row] = await query<{ fault: string | null }>(
+    'select contact_private.schedule_fault() as fault',
+  );
+  if (typeof row?.fault === 'string') {
+    return `${row.fault}. See "Deploying" in docs/contact.md; anything else that calls the retry path every minute does as well`;
+  }
+  const entries = await query<{ name: string; value: string }>(
+    'select name, decrypted_secret as value from vault.decrypted_secrets',
+  );
+  const vault = new Map(entries.map(({ name, value }) => [name, value]));
+  const url = vault.get('contact_function_url')?.replace(/\/+$/, '');
+  if (functionUrl !== undefined && url !== functionUrl) {
+    return `Vault's contact_function_url is not ${functionUrl}`;
+  }
+  if (vault.get('contact_retry_secret') !== config.retrySecret) {
+    return "Vault's contact_retry_secret is not CONTACT_RETRY_SECRET: every call is answered with 401";
+  }
+  if (!vault.has('contact_alert_webhook')) {
+    return 'Vault has no contact_alert_webhook: nobody is told when the function does not run';
+  }
+  return undefined;
+}
+
+async function checkMail({ smtp }: ContactConfig): Promise<string | undefined> {
+  try {
+    (await openSmtpSession(smtp)).close();
+    return undefined;
+  } catch (error) {
+    return describe(error, MAIL_REMEDIES);
+  }
+}
+
+/** Posts what the function has to refuse, as a visitor without script: its page holds its own addresses. */
+async function checkFunction(config: ContactConfig, url: string): Promise<string | undefined> {
+  const { toEmail, fromEmail } = config;
+  const body = new URLSearchParams({
+    name: 'check',
+    phone: '',
+    message: 'check',
+    toEmail,
+    fromEmail,
+  });
+  const origin = new URL(config.siteUrl).origin;
+  const answer = await read(url, { method: 'POST', body, headers: { origin } });
+  if (typeof answer === 'string') return answer;
+  if (answer.status === 404) return 'it is not there: supabase functions deploy send-contact-email';
+  if (answer.status === 403) return `it refuses the site’s origin, ${origin}: ${NEW_SECRETS}`;
+  if (answer.status !== 422) {
+    return `it answers ${answer.status}. Its log says why (supabase functions logs, or the dashboard)`;
+  }
+  return compareAddresses(answer.html, config, NEW_SECRETS);
+}
+
+async function checkSite(config: ContactConfig, functionUrl: string): Promise<string | undefined> {
+  const answer = await read(config.siteUrl, {});
+  if (typeof answer === 'string') return answer;
+  if (answer.status !== 200) return `it answers ${answer.status}`;
+  if (!answer.html.includes(`action="${functionUrl}"`)) {
+    return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
+  }
+  return compareAddresses(answer.html, config, 'npm run contact:env, or build the site again');
+}
+
+async function read(
+  url: string,
+  request: RequestInit,
+): Promise<{ status: number; html: string } | string> {
+  try {
+    const signal = AbortSignal.timeout(WEB_DEADLINE_MS);
+    const response = await fetch(url, { ...request, signal });
+    return { status: response.status, html: await response.text() };
+  } catch (error) {
+    return `it does not answer (${errorCode((error as Error).cause ?? error)})`;
+  }
+}
+
+function compareAddresses(html: string, config: ContactConfig, remedy: string): string | undefined {
+  for (const name of ['toEmail', 'fromEmail'] as const) {
+    const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+    const value = /value="([^"]*)"/.exec(input)?.[1] ?? 'missing';
+    if (value !== config[name]) {
+      return `its ${name} is ${value}, and that of .env.contact ${config[name]}: ${remedy}`;
+    }
+  }
+  return undefined;
+}
+
+function describe(error: unknown, remedies: Record<string, string>): string {
+  const code = errorCode(error);
+  const remedy = remedies[code];
+  return remedy === undefined ? code : `${code}: ${remedy}`;
+}

@@ -1,0 +1,80 @@
+// An operator who walks the set-up: function, database and mail server run, and the site is a page.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { FUNCTION_PATH } from '../../local/function-process.ts';
+import { checkSetup } from '../../scripts/contact/check.ts';
+import { useStack } from './support/stack.ts';
+import { BASE_ENVIRONMENT, FROM_EMAIL, retryRequest, TO_EMAIL } from './support/submissions.ts';
+
+let html = '';
+const site = createServer((_request, response) => response.end(html)).listen(0, '127.0.0.1');
+await once(site, 'listening');
+const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+afterAll(() => {
+  site.close();
+});
+
+const stack = await useStack();
+const { url } = await stack.startFunction({ SITE_URL });
+/** As .env and .env.contact have it. */
+const environment = {
+  ...BASE_ENVIRONMENT,
+  SITE_URL,
+  PUBLIC_SUPABASE_URL: url,
+  SUPABASE_DB_URL: stack.database.url,
+  SMTP_PORT: String(stack.smtp.port),
+  SMTP_SECURITY: 'tls',
+  SMTP_TLS_CA: stack.smtp.ca,
+};
+
+/** What is wrong, by part; with changes to the environment. */
+async function problems(change: Record<string, string> = {}) {
+  const found: Record<string, string> = {};
+  for await (const { part, problem } of checkSetup({ ...environment, ...change })) {
+    if (problem !== undefined) found[part.split(' at ')[0] ?? ''] = problem;
+  }
+  return found;
+}
+
+const page = (toEmail: string) => `<form action="${url}${FUNCTION_PATH}" method="post">
+  <input type="hidden" name="toEmail" value="${toEmail}"/>
+  <input type="hidden" name="fromEmail" value="${FROM_EMAIL}"/></form>`;
+
+/** Of the hosted parts the engine has none. */
+const schedule = expect.stringContaining('pg_cron or pg_net is not installed') as string;
+
+test('finds nothing wrong but the schedule, which this database has no extensions for', async () => {
+  html = page(TO_EMAIL);
+  const { status } = await fetch(retryRequest(url));
+  expect(status).toBe(200);
+  expect(await problems()).toEqual({ schedule });
+});
+
+test('says what is wrong with each part, and what to do', async () => {
+  html = page('antigo@araucaria.example');
+  expect(
+    await problems({ SMTP_PASSWORD: 'wrong', CONTACT_FROM_EMAIL: 'x@araucaria.example' }),
+  ).toEqual({
+    schedule,
+    'job of every minute': 'it has never run',
+    'mail account': '535: SMTP_USER or SMTP_PASSWORD is wrong',
+    function: expect.stringContaining(`its fromEmail is ${FROM_EMAIL}, and that of`) as string,
+    site: expect.stringContaining('its toEmail is antigo@araucaria.example') as string,
+  });
+});
+
+test.each([
+  [{ SMTP_HOST: '' }, 'settings', 'SMTP_HOST is missing'],
+  [{ SUPABASE_DB_URL: 'postgresql://a@db.example/c' }, 'settings', 'CONTACT_DB_CA is missing'],
+  [{ SUPABASE_DB_URL: 'postgresql://a@127.0.0.1:1/c' }, 'database', 'ECONNREFUSED'],
+  [{ SITE_URL: 'http://localhost:1' }, 'function', 'refuses the site’s origin, http://localhost:1'],
+  [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'function', 'it answers 200'],
+  [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is not in .env'],
+  [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'site', 'its form does not post to'],
+])('with %o it says what is wrong with %s', async (change, part, problem) => {
+  expect((await problems(change))[part]).toContain(problem);
+});
