@@ -10,7 +10,7 @@ import {
   type ContactConfig,
 } from '../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
-import { openSmtpSession } from '../../supabase/functions/send-contact-email/smtp.ts';
+import { createSmtpOpener } from '../../supabase/functions/send-contact-email/smtp.ts';
 
 export interface Finding {
   part: string;
@@ -134,7 +134,8 @@ async function checkSchedule(
 
 async function checkMail({ smtp }: ContactConfig): Promise<string | undefined> {
   try {
-    (await openSmtpSession(smtp)).close();
+    const openSession = createSmtpOpener(smtp);
+    (await openSession()).close();
     return undefined;
   } catch (error) {
     return describe(error, MAIL_REMEDIES);

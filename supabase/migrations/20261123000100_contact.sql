@@ -176,7 +176,7 @@ end
 $$;
 
 -- Hands out what is to go into the next mail, to one worker only, for the length of the lease: the message
--- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has been
+-- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has twice been
 -- refused in company, or may have been, comes back in a smaller one: at last alone.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
@@ -189,7 +189,7 @@ declare
 begin
   -- One worker at a time, so that they do not go past the limit together.
   perform pg_advisory_xact_lock(51003, 0);
-  select d.unsafe_attempts into v_unsafe from public.contact_messages d
+  select greatest(1, d.unsafe_attempts) into v_unsafe from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
     order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit 1;
   if not found then
@@ -205,7 +205,7 @@ begin
     if not found then
       return;
     end if;
-    v_size := greatest(1, 100 / power(10, v_unsafe));
+    v_size := greatest(1, 100 / power(10, v_unsafe - 1));
   end if;
 
   return query
@@ -215,7 +215,7 @@ begin
   where m.id = any (array(
     select d.id from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and (v_size = 1 or d.unsafe_attempts = v_unsafe)
+      and (v_size = 1 or greatest(1, d.unsafe_attempts) = v_unsafe)
     order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
     for update skip locked
   ))

@@ -260,10 +260,10 @@ describe('above the hourly limit', () => {
     expect(await claim()).toContain(3001);
   });
 
-  test('what was refused in company comes back in a smaller one, and at last alone', async () => {
+  test('what was refused in company twice comes back in a smaller one, and at last alone', async () => {
     await given([
-      { count: 15, unsafe: 1 },
-      { count: 5, unsafe: 2 },
+      { count: 15, unsafe: 2 },
+      { count: 5, unsafe: 3 },
     ]);
     const sizes = [];
     for (let digest = 0; digest < 4; digest += 1) {
