@@ -45,7 +45,13 @@ export async function applyMigrations(query: Query): Promise<void> {
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key);
     select version from supabase_migrations.schema_migrations`);
-  for (const file of readdirSync(MIGRATIONS_FOLDER).sort()) {
+  const files = readdirSync(MIGRATIONS_FOLDER).sort();
+  if (rows.some(({ version }) => !files.some((file) => file.startsWith(version)))) {
+    throw new Error(
+      'The database is of another version of the site. On your own machine, delete .local/.',
+    );
+  }
+  for (const file of files) {
     const [version = file] = file.split('_');
     if (rows.some((row) => row.version === version)) continue;
     await query(`begin;

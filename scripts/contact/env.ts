@@ -14,7 +14,7 @@ import { companySettings, type ContactCompany } from '../../local/contact-settin
 
 const ENV_FILE = '.env.contact';
 const SECRETS = ['CONTACT_RETRY_SECRET', 'CONTACT_HASH_SALT'];
-const ONLY_THE_OPERATOR_KNOWS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD'];
+const ONLY_THE_OPERATOR_KNOWS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
 const SECRET_BYTES = 24;
 
 /** A name, whether exported or not, and its value, which may have several lines between quotes. */

@@ -35,7 +35,8 @@ create table public.contact_messages (
 );
 
 -- In the order in which messages are mailed.
-create index contact_messages_pending on public.contact_messages (is_suspect, visitor_rank, next_attempt_at)
+create index contact_messages_pending
+  on public.contact_messages (is_suspect, (unsafe_attempts > 1), visitor_rank, next_attempt_at)
   where sent_at is null and parked_at is null;
 create index contact_messages_claimed on public.contact_messages (next_attempt_at) where claim is not null;
 create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
@@ -177,7 +178,7 @@ $$;
 
 -- Hands out what is to go into the next mail, to one worker only, for the length of the lease: the message
 -- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has twice been
--- refused in company, or may have been, comes back in a smaller one: at last alone.
+-- refused in company, or may have been, lets others go first and comes back in a smaller one: at last alone.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
@@ -191,7 +192,7 @@ begin
   perform pg_advisory_xact_lock(51003, 0);
   select greatest(1, d.unsafe_attempts) into v_unsafe from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-    order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit 1;
+    order by d.is_suspect, d.unsafe_attempts > 1, d.visitor_rank, d.next_attempt_at limit 1;
   if not found then
     return;
   end if;
@@ -216,7 +217,7 @@ begin
     select d.id from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
       and (v_size = 1 or greatest(1, d.unsafe_attempts) = v_unsafe)
-    order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
+    order by d.is_suspect, d.unsafe_attempts > 1, d.visitor_rank, d.next_attempt_at limit v_size
     for update skip locked
   ))
   returning m.*;

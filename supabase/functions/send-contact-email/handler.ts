@@ -60,9 +60,6 @@ export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Respo
 
 type ContentType = 'json' | 'form';
 
-/** Signs of a site and a function that disagree, so that every visitor is refused. */
-const DISAGREEMENTS = new Set<FailureCode>(['foreign_origin', 'foreign_recipient']);
-
 /**
  * The whole function, as plain Request → Response.
  *
@@ -91,7 +88,13 @@ export function createHandler(deps: HandlerDeps): Handler {
     if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
       return failureResponse(request, { code: 'not_found' });
     }
-    if (request.method === 'OPTIONS') return preflightResponse(request, config);
+    if (request.method === 'OPTIONS') {
+      const response = preflightResponse(request, config);
+      // A browser goes no further: without it nobody would ever hear of the visitors it turns away.
+      if (!response.headers.has('access-control-allow-origin'))
+        logRefusal({ code: 'foreign_origin' });
+      return response;
+    }
     return await submit(request, info);
   }
 
@@ -102,16 +105,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   ): Promise<Response> {
     const startedAt = performance.now();
     const fail = (failure: Failure, typed?: TypedText): Response => {
-      const isDisagreement = DISAGREEMENTS.has(failure.code);
-      const level = isDisagreement || failure.code === 'rate_limited' ? 'error' : 'info';
-      log(level, 'refused', {
-        code: failure.code,
-        fields: Object.keys(failure.fields ?? {}).join(','),
-      });
-      if (isDisagreement) {
-        count('disagreement');
-        passCountsOn();
-      }
+      logRefusal(failure);
       return failureResponse(request, failure, typed);
     };
 
@@ -164,6 +158,16 @@ export function createHandler(deps: HandlerDeps): Handler {
       ms: Math.round(performance.now() - startedAt),
     });
     return type === 'form' ? sentPage(config) : json(request, 200, { status: 'accepted' });
+  }
+
+  function logRefusal({ code, fields = {} }: Failure): void {
+    // Site and function may disagree, so that every visitor is refused.
+    const isDisagreement = code === 'foreign_origin' || code === 'foreign_recipient';
+    const level = isDisagreement || code === 'rate_limited' ? 'error' : 'info';
+    log(level, 'refused', { code, fields: Object.keys(fields).join(',') });
+    if (!isDisagreement) return;
+    count('disagreement');
+    passCountsOn();
   }
 
   async function accept(
@@ -232,10 +236,17 @@ export function createHandler(deps: HandlerDeps): Handler {
     const [kind, times] = next;
     uncounted.delete(kind);
     isCounting = true;
-    const work = deps.store.tally(kind, times).catch(() => {
-      count(kind, times);
-    });
-    deps.waitUntil(work.finally(() => (isCounting = false)));
+    const work = deps.store.tally(kind, times).then(
+      () => {
+        isCounting = false;
+        passCountsOn();
+      },
+      () => {
+        isCounting = false;
+        count(kind, times);
+      },
+    );
+    deps.waitUntil(work);
   }
 
   /** Submits a message as the site's script would, for the whole way from here to the mailbox. */
