@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   chatText,
+  MAX_CHARACTERS,
   SENT,
   SENT_ID,
   WHATSAPP_LABEL,
@@ -9,7 +10,7 @@ import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
 import { contactBackend } from '../lib/contact-backend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import { KEPT_NOTICE, NOT_SENT, SUBMITTING_LABEL } from './contact/messages.ts';
+import { CHAT_NOTICE, KEPT_NOTICE, spaceLeft, SUBMITTING_LABEL } from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
@@ -29,6 +30,8 @@ interface ContactFormProps extends Recipients {
   };
   /** Follows links that open another tab, for screen readers. */
   newTab: string;
+  /** The company's number, for failures that are better solved in a chat; empty where it has none. */
+  whatsapp: string;
 }
 
 /** Spec section 5. */
@@ -41,12 +44,11 @@ const FAILURE_ID = 'contato-falha';
  * or in spite of hydration stays. Without script the form posts itself to the same function; where
  * no function is configured `method="dialog"` keeps what was typed on the page and out of any URL.
  */
-export default function ContactForm({ texts, newTab, ...recipients }: ContactFormProps) {
+export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { submitting, formStatus, errors, submit, clearError } = useSubmission({
-    ...recipients,
-    newTab,
-  });
+  const [messageLength, setMessageLength] = useState(0);
+  const { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError } =
+    useSubmission(recipients);
 
   useEffect(() => {
     const element = form.current;
@@ -63,23 +65,34 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
     };
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
+    const countCharacters = (): void => {
+      setMessageLength([...readTyped(element).message.trim()].length);
+    };
+    countCharacters();
     const save = (): void => {
       saveDraft(element);
+      countCharacters();
+    };
+    const forget = (): void => {
+      setMessageLength(0);
     };
     element.addEventListener('focusin', prefetch);
     element.addEventListener('input', save);
+    element.addEventListener('reset', forget);
     return () => {
       element.removeEventListener('focusin', prefetch);
       element.removeEventListener('input', save);
+      element.removeEventListener('reset', forget);
     };
   }, []);
 
   /** The text may go on changing after a failure: the link carries what stands there now. */
   function refreshChatLink({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
     if (!form.current) return;
-    currentTarget.href = whatsappLink(recipients.whatsapp, chatText(readTyped(form.current)));
+    currentTarget.href = whatsappLink(whatsapp, chatText(readTyped(form.current)));
   }
 
+  const events = { onChange: clearError, onEmpty: reportEmpty };
   return (
     <form
       ref={form}
@@ -95,7 +108,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
           label={texts.name}
           placeholder={texts.namePlaceholder}
           error={errors.name}
-          onChange={clearError}
+          {...events}
           autoComplete="name"
         />
         <Field
@@ -104,7 +117,7 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
           label={texts.phone}
           placeholder={texts.phonePlaceholder}
           error={errors.phone}
-          onChange={clearError}
+          {...events}
           autoComplete="tel"
         />
         <Field
@@ -113,7 +126,8 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
           label={texts.message}
           placeholder={texts.messagePlaceholder}
           error={errors.message}
-          onChange={clearError}
+          hint={spaceLeft(messageLength, MAX_CHARACTERS.message)}
+          {...events}
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
@@ -141,31 +155,36 @@ export default function ContactForm({ texts, newTab, ...recipients }: ContactFor
         </div>
       </fieldset>
       <p className="sr-only" role="status">
-        {submitting && SUBMITTING_LABEL}
+        {submitting ? SUBMITTING_LABEL : unheard}
       </p>
       <div className={submitting || formStatus ? 'form-status' : undefined}>
         {formStatus?.status === 'sent' && (
           <p className="notice success-notice">
-            <strong>{SENT.title}</strong> {SENT.description}
+            <strong>{SENT.title}</strong> {formStatus.text}
           </p>
         )}
         {formStatus?.status === 'failed' && (
-          <p id={FAILURE_ID} className="notice failure-notice">
-            {formStatus.reason ?? NOT_SENT} {KEPT_NOTICE}{' '}
-            <a
-              className="toast-action"
-              href={whatsappLink(recipients.whatsapp, '')}
-              target="_blank"
-              rel="noopener noreferrer"
-              ref={(link) => {
-                if (link) refreshChatLink({ currentTarget: link });
-              }}
-              onFocus={refreshChatLink}
-              onPointerDown={refreshChatLink}
-            >
-              {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
-            </a>
-          </p>
+          <>
+            {whatsapp !== '' && (
+              <a
+                className="button button-whatsapp"
+                href={whatsappLink(whatsapp, '')}
+                target="_blank"
+                rel="noopener noreferrer"
+                ref={(link) => {
+                  if (link) refreshChatLink({ currentTarget: link });
+                }}
+                onFocus={refreshChatLink}
+                onPointerDown={refreshChatLink}
+              >
+                {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
+              </a>
+            )}
+            <p id={FAILURE_ID} className="notice failure-notice">
+              {formStatus.text} {KEPT_NOTICE}
+              {whatsapp !== '' && CHAT_NOTICE}.
+            </p>
+          </>
         )}
       </div>
     </form>

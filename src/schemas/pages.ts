@@ -166,6 +166,13 @@ export const siteSchema = z.strictObject({
       slogan: line('Slogan', 'A frase no pé de cada página.', 100),
     })
     .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
+  actions: z
+    .strictObject({
+      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
+      whatsapp: line('WhatsApp', 'Abre a conversa no WhatsApp.', 12),
+      call: line('Ligar', 'Liga para o primeiro telefone.', 12),
+    })
+    .meta({ title: 'Barra do celular', description: 'Os dois botões no pé da tela.' }),
   newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
   toasts: z
     .strictObject({

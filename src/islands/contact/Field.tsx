@@ -6,6 +6,8 @@ interface FieldProps {
   label: string;
   placeholder: string;
   error: string | undefined;
+  /** What else there is to say of it: how much may still be written. */
+  hint?: string | undefined;
   /** `textarea` with this many rows instead of a single line. */
   rows?: number;
   type?: ComponentProps<'input'>['type'];
@@ -13,6 +15,8 @@ interface FieldProps {
   autoComplete?: string;
   /** Called as soon as the visitor changes the text. */
   onChange: (name: FieldName) => void;
+  /** Called when the browser finds it empty at a submission. */
+  onEmpty: (name: FieldName) => void;
 }
 
 /** A labelled, required field whose text belongs to the browser. */
@@ -20,13 +24,17 @@ export function Field({
   name,
   label,
   error,
+  hint,
   rows,
   type = 'text',
   onChange,
+  onEmpty,
   ...attributes
 }: FieldProps) {
   const id = `contato-${name}`;
   const errorId = `${id}-erro`;
+  const hintId = `${id}-espaço`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   const shared = {
     id,
     name,
@@ -35,8 +43,11 @@ export function Field({
     onInput: () => {
       onChange(name);
     },
+    onInvalid: () => {
+      onEmpty(name);
+    },
     'aria-invalid': error !== undefined || undefined,
-    'aria-describedby': error === undefined ? undefined : errorId,
+    'aria-describedby': describedBy || undefined,
     ...attributes,
   };
   return (
@@ -48,6 +59,11 @@ export function Field({
         <input type={type} {...shared} />
       ) : (
         <textarea rows={rows} {...shared} />
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
       )}
       {error !== undefined && (
         <p id={errorId} className="field-error">

@@ -3,6 +3,7 @@ import {
   EMPTY_FIELD_ERRORS,
   FIELD_NAMES,
   isBlank,
+  lengthError,
   PHONE_ERROR,
   type FieldName,
   type TypedText,
@@ -22,12 +23,15 @@ export function readTyped(form: HTMLFormElement): TypedText {
 
 /**
  * What a visitor is asked to fix before anything is sent: fields that hold nothing visible, which to
- * the browser's `required` are filled in, and a phone that nobody could call.
+ * the browser's `required` are filled in, or too much, and a phone that nobody could call.
  */
 export function fieldErrors(typed: TypedText): FieldErrors {
-  const blank = FIELD_NAMES.filter((name) => isBlank(typed[name]));
-  return {
-    ...(!isPlausiblePhone(typed.phone) && { phone: PHONE_ERROR }),
-    ...Object.fromEntries(blank.map((name) => [name, EMPTY_FIELD_ERRORS[name]])),
-  };
+  const errors: FieldErrors = {};
+  for (const name of FIELD_NAMES) {
+    const text = typed[name].trim();
+    const error = isBlank(text) ? EMPTY_FIELD_ERRORS[name] : lengthError(name, text);
+    if (error !== undefined) errors[name] = error;
+  }
+  if (!isPlausiblePhone(typed.phone)) errors.phone ??= PHONE_ERROR;
+  return errors;
 }

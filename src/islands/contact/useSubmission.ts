@@ -1,55 +1,60 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  chatText,
+  EMPTY_FIELD_ERRORS,
+  SENT,
   type FieldName,
   type TypedText,
 } from '../../../supabase/functions/_shared/contact-form.ts';
-import { whatsappLink } from '../../../supabase/functions/_shared/phone.ts';
 import { contactBackend } from '../../lib/contact-backend.ts';
 import { afterPaint } from './afterPaint.ts';
 import { clearDraft } from './draft.ts';
-import { UNCONFIGURED_WARNING } from './messages.ts';
+import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { SubmissionKeys } from './submissionKey.ts';
-import { clearToasts, showFailure, showSuccess } from './toasts.tsx';
+import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.tsx';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
 
 export interface Recipients {
   toEmail: string;
   fromEmail: string;
-  /** The company's number, for failures that are better solved in a chat. */
-  whatsapp: string;
+}
+
+type Result = SendResult | { status: 'unconfigured' };
+
+interface FormStatus {
+  status: 'sent' | 'failed';
+  text: string;
 }
 
 interface Submission {
   submitting: boolean;
-  /** How the last submission ended; the reason in the function's own words, where it had any. */
-  formStatus: { status: 'sent' } | { status: 'failed'; reason?: string | undefined } | undefined;
+  /** How the last submission ended; the text in the function's own words, where it had any. */
+  formStatus: FormStatus | undefined;
+  /** The same, where no toast could say it. */
+  unheard: string;
   errors: FieldErrors;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  /** Says what is missing in a field that the browser has found empty. */
+  reportEmpty: (name: FieldName) => void;
   /** Takes back what was said of a field, once the visitor changes it. */
   clearError: (name: FieldName) => void;
 }
 
 /** Takes the form from idle to submitting and back (spec section 4), however the attempt ends. */
-export function useSubmission({
-  toEmail,
-  fromEmail,
-  whatsapp,
-  newTab,
-}: Recipients & { newTab: string }): Submission {
+export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
   const isSending = useRef(false);
   const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
   const [formStatus, setFormStatus] = useState<Submission['formStatus']>();
+  const [unheard, setUnheard] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
     if (!contactBackend) console.warn(UNCONFIGURED_WARNING);
   }, []);
 
-  async function send(typed: TypedText): Promise<SendResult | { status: 'unconfigured' }> {
+  async function send(typed: TypedText): Promise<Result> {
     if (!contactBackend) return { status: 'unconfigured' };
     keys.current ??= new SubmissionKeys();
     const message = { ...typed, toEmail, fromEmail };
@@ -64,8 +69,7 @@ export function useSubmission({
     const form = event.currentTarget;
     const typed = readTyped(form);
     const invalidFields = fieldErrors(typed);
-    clearToasts();
-    setFormStatus(undefined);
+    forgetLastAttempt();
     if (Object.keys(invalidFields).length > 0) {
       flushSync(() => {
         setErrors(invalidFields);
@@ -81,11 +85,11 @@ export function useSubmission({
     const result = await send(typed);
     isSending.current = false;
     // Fields have to be enabled again before one of them can be focused.
+    const outcome = outcomeOf(result);
     flushSync(() => {
       setSubmitting(false);
+      setFormStatus(outcome);
       if (result.status === 'invalid') setErrors(result.errors);
-      else if (result.status === 'unconfigured') setFormStatus({ status: 'failed' });
-      else setFormStatus(result);
     });
 
     if (result.status === 'sent') {
@@ -94,10 +98,22 @@ export function useSubmission({
       clearDraft();
       showSuccess();
     } else {
-      const reason = result.status === 'unconfigured' ? 'unconfigured' : 'failed';
-      showFailure(reason, { href: whatsappLink(whatsapp, chatText(typed)), newTab });
+      showFailure(result.status);
     }
     focusAfter(form);
+    await afterPaint();
+    if (outcome && !isToastShown()) setUnheard(outcome.text);
+  }
+
+  function forgetLastAttempt(): void {
+    clearToasts();
+    setFormStatus(undefined);
+    setUnheard('');
+  }
+
+  function reportEmpty(name: FieldName): void {
+    forgetLastAttempt();
+    setErrors((current) => ({ ...current, [name]: EMPTY_FIELD_ERRORS[name] }));
   }
 
   function clearError(name: FieldName): void {
@@ -106,7 +122,16 @@ export function useSubmission({
     );
   }
 
-  return { submitting, formStatus, errors, submit, clearError };
+  return { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError };
+}
+
+/** What stays beside the form. Refused fields speak for themselves. */
+function outcomeOf(result: Result): FormStatus | undefined {
+  if (result.status === 'sent') return { status: 'sent', text: SENT.description };
+  const { notice } = FAILURES[result.status];
+  const reason = result.status === 'failed' ? result.reason : undefined;
+  const text = reason ?? notice;
+  return text === undefined ? undefined : { status: 'failed', text };
 }
 
 /**
@@ -119,7 +144,7 @@ function focusAfter(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) {
     invalid.focus({ preventScroll: true });
-    // With its label and what is said of it, away from the bar and from the toast below that.
-    invalid.parentElement?.scrollIntoView({ block: 'center' });
+    // With its label and what is said of it; at once, since the toast looks for a place where it is not.
+    invalid.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
   } else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }

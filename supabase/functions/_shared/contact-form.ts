@@ -19,6 +19,23 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
   message: 'Conte em que a gente pode ajudar.',
 };
 
+/** The longest texts that the function takes, counted in code points: an emoji is not two characters. */
+export const MAX_CHARACTERS: Record<FieldName, number> = { name: 120, phone: 40, message: 5000 };
+
+export const FIELD_SUBJECTS: TypedText = {
+  name: 'O nome',
+  phone: 'O telefone',
+  message: 'A mensagem',
+};
+
+/** What is wrong with a text of this length, if it is too long. */
+export function lengthError(name: FieldName, text: string): string | undefined {
+  const max = MAX_CHARACTERS[name];
+  return [...text].length > max
+    ? `${FIELD_SUBJECTS[name]} pode ter até ${max} caracteres. Encurte um pouco e envie de novo.`
+    : undefined;
+}
+
 /** For a phone that `isPlausiblePhone` refuses. */
 export const PHONE_ERROR =
   'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';

@@ -2,17 +2,15 @@ import * as z from 'zod';
 
 import {
   EMPTY_FIELD_ERRORS,
+  FIELD_SUBJECTS,
   isBlank,
+  lengthError,
   PHONE_ERROR,
   type FieldName,
   type TypedText,
 } from '../_shared/contact-form.ts';
 import { isPlausiblePhone } from '../_shared/phone.ts';
 import { cleanText, stripDirectionMarks, textBeforeForbidden } from './text.ts';
-
-export const MAX_NAME_CHARACTERS = 120;
-export const MAX_PHONE_CHARACTERS = 40;
-const MAX_MESSAGE_CHARACTERS = 5000;
 
 export interface ContactMessage extends TypedText {
   toEmail: string;
@@ -25,36 +23,21 @@ export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
 export type MessageResult =
   { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
-const LABELS: TypedText = {
-  name: 'O nome',
-  phone: 'O telefone',
-  message: 'A mensagem',
-};
-
 /** The sentence for a field that holds a text it may not, or undefined. */
-function findProblem(
-  name: FieldName,
-  text: string,
-  maxCharacters: number,
-  isMultiLine: boolean,
-): string | undefined {
+function findProblem(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
   const before = textBeforeForbidden(text, isMultiLine);
   if (before !== undefined) {
     const place = before === '' ? 'no começo' : `logo depois de “${before}”`;
-    return `${LABELS[name]} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
+    return `${FIELD_SUBJECTS[name]} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
   }
-  // Counted in code points, as PostgreSQL's char_length does: an emoji is not two characters.
-  if ([...text].length > maxCharacters) {
-    return `${LABELS[name]} pode ter até ${maxCharacters} caracteres. Encurte um pouco e envie de novo.`;
-  }
-  return undefined;
+  return lengthError(name, text);
 }
 
-function field(name: FieldName, maxCharacters: number, isMultiLine = false) {
+function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
     const text = cleanText(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
-    const message = findProblem(name, text, maxCharacters, isMultiLine);
+    const message = findProblem(name, text, isMultiLine);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -67,9 +50,9 @@ const address = z
   .max(320, { error: 'O formulário chegou alterado. Recarregue a página e envie de novo.' });
 
 const schema = z.strictObject({
-  name: field('name', MAX_NAME_CHARACTERS),
-  phone: field('phone', MAX_PHONE_CHARACTERS).refine(isPlausiblePhone, { error: PHONE_ERROR }),
-  message: field('message', MAX_MESSAGE_CHARACTERS, true),
+  name: field('name'),
+  phone: field('phone').refine(isPlausiblePhone, { error: PHONE_ERROR }),
+  message: field('message', true),
   toEmail: address,
   fromEmail: address,
 });

@@ -4,6 +4,7 @@ import { COLORS } from '../_shared/colors.ts';
 import {
   chatText,
   FIELD_NAMES,
+  MAX_CHARACTERS,
   SENT,
   SENT_ID,
   WHATSAPP_LABEL,
@@ -14,7 +15,6 @@ import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { escapeHtml } from './html.ts';
-import { MAX_NAME_CHARACTERS, MAX_PHONE_CHARACTERS } from './message.ts';
 
 /** A theme's colors as CSS variables. */
 function variables(theme: Record<string, string>): string {
@@ -138,8 +138,8 @@ function summary({ fields }: Failure): string {
 
 function form(failure: Failure, typed: TypedText, config: ContactConfig): string {
   return `<form method="post" accept-charset="utf-8">
-${field('name', failure, (attributes) => `<input ${attributes} maxlength="${MAX_NAME_CHARACTERS}" autocomplete="name" placeholder="Seu nome completo" value="${escapeHtml(typed.name)}">`)}
-${field('phone', failure, (attributes) => `<input ${attributes} type="tel" maxlength="${MAX_PHONE_CHARACTERS}" autocomplete="tel" placeholder="(XX) XXXXX-XXXX" value="${escapeHtml(typed.phone)}">`)}
+${field('name', failure, (attributes) => `<input ${attributes} maxlength="${MAX_CHARACTERS.name}" autocomplete="name" placeholder="Seu nome completo" value="${escapeHtml(typed.name)}">`)}
+${field('phone', failure, (attributes) => `<input ${attributes} type="tel" maxlength="${MAX_CHARACTERS.phone}" autocomplete="tel" placeholder="(XX) XXXXX-XXXX" value="${escapeHtml(typed.phone)}">`)}
 ${field(
   'message',
   failure,
