@@ -55,16 +55,16 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   await contact.expectTyped();
   const chatOf = async (link: Locator) =>
     decodeURIComponent((await link.getAttribute('href')) ?? '');
-  const chat = await chatOf(contact.toast.getByRole('link', { name: WHATSAPP }));
+  const link = contact.form.getByRole('link', { name: WHATSAPP });
+  const chat = await chatOf(link);
   expect(chat).toContain('https://wa.me/5549900000000?text=');
   for (const text of Object.values(TYPED)) expect(chat).toContain(text);
 
-  // The toast goes; the offer stays beside the form.
+  // The toast goes; the offer stays.
   await page.mouse.move(0, 0);
   await page.clock.runFor(7000);
   await expect(contact.toast).toHaveCount(0);
   await contact.field('message').fill('Outra coisa');
-  const link = contact.form.getByRole('link', { name: WHATSAPP });
   await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await link.click();
   expect(await chatOf(link)).toContain('Outra coisa');
@@ -167,12 +167,33 @@ for (const part of ['Toaster*.js', '*.css']) {
     await expect(contact.form).toContainText(SENT);
     await contact.expectTyped(EMPTY);
     await expect(contact.toast).toHaveCount(0);
+    await expect(contact.form.getByRole('status')).toHaveText(SENT);
     letThrough();
     await expect(contact.toast).toContainText(SENT);
     const toasts = page.getByRole('region', { name: 'Avisos' });
     await expect(toasts).toHaveAttribute('aria-live', 'polite');
   });
 }
+
+test('a message near its limit says how much still fits, and one beyond it is not sent', async ({
+  endpoint,
+  contact,
+}) => {
+  await contact.open();
+  const message = contact.field('message');
+  for (const [length, said] of [
+    [4499, ''],
+    [4999, 'Ainda cabe 1 caractere'],
+    [5002, '2 caracteres a mais do que cabe'],
+  ] as const) {
+    await contact.fill({ message: 'a'.repeat(length) });
+    await expect(message).toHaveAccessibleDescription(said);
+  }
+  await contact.submitButton.click();
+  await expect(message).toHaveAccessibleDescription(/^A mensagem pode ter até 5000 caracteres\./);
+  await expect(message).toBeFocused();
+  expect(endpoint.requests).toEqual([]);
+});
 
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });

@@ -58,6 +58,8 @@ test('without script, a wrong phone is pointed out, the rest kept, and one mail 
   expect(message).toContain('Meu computador não liga.');
   const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(new URL(chat ?? '').searchParams.get('text')).toContain('Meu computador não liga.');
+  const mark = page.getByRole('banner').locator('img');
+  await expect(mark).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(page);
 
   await page.getByLabel('Telefone').fill('(49) 99999-1234');

@@ -48,7 +48,7 @@ const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['plano-nas-cores-do-sistema', '/planos/tecnologia', [FORCED_COLORS]],
   // Black on white, by night too; nothing that is fixed, that moves or that only a screen can do.
   ['inicio-no-papel', '/', [{ ...PAPER, colorScheme: 'dark' }]],
-  ['plano-no-papel', '/planos/tecnologia', [PAPER]],
+  ['plano-no-papel', '/planos/tecnologia', [{ ...PAPER, colorScheme: 'dark' }]],
 ];
 
 interface FormState {

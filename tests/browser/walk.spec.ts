@@ -245,13 +245,41 @@ test.describe('on a phone', () => {
     await visitor.expectTexts('nav a', []);
   });
 
-  test('a plan page has a second bar at its foot, wherever it is scrolled', async ({ visitor }) => {
-    await visitor.open('/planos/tecnologia');
-    await visitor.expectInView('.plan-actions a[href*="#contato"]');
-    await visitor.evaluate(() => {
-      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
-    }, null);
-    await visitor.expectInView('.plan-actions a[href*="#contato"]');
+  test('a chat and a call are one tap away, wherever a page is scrolled', async ({ visitor }) => {
+    const scrollTo = (share: number): void => {
+      const { scrollHeight } = document.body;
+      window.scrollTo({ top: scrollHeight * share, behavior: 'instant' });
+    };
+    for (const [path, shares] of [
+      ['/', [0, 0.3, 0.6]],
+      ['/planos', [0, 1]],
+      ['/planos/tecnologia', [0, 1]],
+    ] as const) {
+      await visitor.open(path);
+      await visitor.expectTexts('.action-bar a', [expect.stringContaining('WhatsApp'), 'Ligar']);
+      for (const share of shares) {
+        await visitor.evaluate(scrollTo, share);
+        await visitor.expectInView('.action-bar a[href^="https://wa.me/5549900000000?"]');
+        await visitor.expectInView('.action-bar a[href="tel:+5549900000000"]');
+      }
+      const gap = () => {
+        const end = document.body.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(document.documentElement.getBoundingClientRect().bottom - end);
+      };
+      await visitor.expectIn(`paper below the foot of ${path}`, gap).toBe(0);
+    }
+  });
+
+  test('the contact section slides over the bar, which makes way', async ({ visitor }) => {
+    await visitor.open('/#contato');
+    await visitor.expectInView('#contato h2');
+    const isCovered = () => {
+      const { bottom = 0 } = document.querySelector('.action-bar')?.getBoundingClientRect() ?? {};
+      const { top = 0 } = document.querySelector('#contato')?.getBoundingClientRect() ?? {};
+      const onTop = document.elementFromPoint(innerWidth / 2, Math.max(bottom - 8, top + 8));
+      return bottom < 0 || onTop?.closest('.action-bar') === null;
+    };
+    await visitor.expectIn('whether the bar is out of sight', isCovered).toBe(true);
   });
 
   test('Escape, a tap outside and the Tab key past its end close the menu', async ({ visitor }) => {
@@ -337,7 +365,7 @@ test.describe('a message', () => {
     const advice =
       'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.';
     await visitor.expectText(TOAST, `Erro ao Enviar ${advice}`);
-    await visitor.expectText(`${TOAST} a`, 'Enviar pelo WhatsApp');
+    await visitor.expectText('main form a[href*="wa.me"]', 'Enviar pelo WhatsApp');
     await visitor.expectTyped(TYPED);
     await visitor.expectFocus('form button');
   });
@@ -362,24 +390,40 @@ test.describe('a message', () => {
     }
   });
 
-  for (const height of [640, 256]) {
-    test.describe(`on a screen 320 px wide and ${height} px high`, () => {
-      test.use({ viewport: { width: 320, height } });
+  for (const [width, height] of [
+    [320, 256],
+    [740, 320],
+    [320, 640],
+    [1440, 900],
+  ] as const) {
+    test.describe(`on a screen ${width} px wide and ${height} px high`, () => {
+      test.use({ viewport: { width, height } });
 
-      test('that fails says so in full, with its ways out', async ({ visitor, endpoint }) => {
-        endpoint.answer = { status: 500 };
-        await send(visitor);
-        for (const part of [
-          'a[href*="wa.me"]',
-          '[aria-label="Fechar aviso"]',
-          '[data-description]',
-        ]) {
-          await visitor.expectInView(`${TOAST} ${part}`);
-        }
-        const width = () =>
-          document.querySelector('[data-sonner-toast] [data-description]')?.clientWidth;
-        await visitor.expectIn('width of the text', width).toBeGreaterThan(180);
-      });
+      for (const [what, fields] of [
+        ['fails', undefined],
+        ['is refused', { name: 'Falta algo.', message: 'Falta algo.' }],
+      ] as const) {
+        test(`that ${what} brings up a toast that lies over nothing needed now`, async ({
+          visitor,
+          endpoint,
+        }) => {
+          endpoint.answer = { status: 422, body: { error: { fields } } };
+          await send(visitor);
+          await visitor.expectTexts(`${TOAST} [data-title]`, ['Erro ao Enviar']);
+          const covered = () => {
+            const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+            const fields = [...document.querySelectorAll('[aria-invalid]')];
+            return [document.activeElement, ...document.querySelectorAll('h2, h3'), ...fields]
+              .filter((part) => {
+                const box = part?.getBoundingClientRect();
+                return box && toast && box.bottom > toast.top && box.top < toast.bottom;
+              })
+              .map((part) => part?.outerHTML);
+          };
+          await visitor.expectIn('what the toast covers', covered).toEqual([]);
+          await visitor.expectInView(':focus');
+        });
+      }
     });
   }
 
@@ -441,6 +485,22 @@ test.describe('a message', () => {
     expect(endpoint.requests).toEqual([]);
     await visitor.type('[name=name]', 'Ana');
     await visitor.expectAttributes('[name=name]', 'aria-invalid', [null]);
+  });
+
+  test('with nothing in it is not sent, and each field says what it lacks', async ({
+    visitor,
+    endpoint,
+  }) => {
+    await visitor.open('/#contato');
+    await visitor.expectHydrated('form');
+    await visitor.click('form button');
+    await visitor.expectFocus('[name=name]');
+    await visitor.expectTexts('.field-error', [
+      'Escreva o seu nome.',
+      'Escreva um telefone para a gente responder.',
+      'Conte em que a gente pode ajudar.',
+    ]);
+    expect(endpoint.requests).toEqual([]);
   });
 
   test.describe('without a configured backend', () => {

@@ -10,10 +10,22 @@ async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
     [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') }],
-    { toEmail: TO_EMAIL, fromEmail: FROM_EMAIL, companyName: 'Araucária Digital' },
+    {
+      toEmail: TO_EMAIL,
+      fromEmail: FROM_EMAIL,
+      companyName: 'Araucária & Filhos',
+      siteUrl: 'https://site.example',
+    },
   );
   return await PostalMime.parse(raw);
 }
+
+test('the mail shows whose it is and a button that leads into a chat with the sender', async () => {
+  const { html = '' } = await mailFrom({ name: 'Ana' });
+  expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
+  expect(html).toContain('<strong>Araucária &amp; Filhos</strong>');
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/[^>]*background:[^>]*>Responder pelo WhatsApp/);
+});
 
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
@@ -21,7 +33,7 @@ test('an attacker cannot add to the mail by markup and line breaks', async () =>
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
   const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
   expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
-  expect(mail.html).not.toMatch(/<script|<img/);
+  expect(mail.html).not.toMatch(/<script|<img src=x/);
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
 });
 

@@ -6,6 +6,8 @@ export const COLORS = {
     control: '#74806f',
     action: '#a4501f',
     onAction: '#ffffff',
+    whatsapp: '#0f6b3f',
+    onWhatsapp: '#ffffff',
     danger: '#9b1c1c',
   },
   dark: {
@@ -14,6 +16,8 @@ export const COLORS = {
     control: '#7f9585',
     action: '#e59a63',
     onAction: '#1b120a',
+    whatsapp: '#46c47c',
+    onWhatsapp: '#06180e',
     danger: '#ffb4ab',
   },
 };

@@ -10,3 +10,8 @@ const ESCAPES: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
+
+/** The company's mark, as the site has it for home screens. */
+export function markUrl({ siteUrl }: { siteUrl: string }): string {
+  return `${siteUrl}/apple-touch-icon.png`;
+}

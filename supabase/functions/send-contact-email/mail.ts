@@ -4,7 +4,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { COLORS } from '../_shared/colors.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, markUrl } from './html.ts';
 import { messageIdFor, sha256 } from './idempotency.ts';
 import { readPhone, type Reply } from './reply.ts';
 import type { StoredMessage } from './store.ts';
@@ -19,7 +19,7 @@ const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 /** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
-export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName'>;
+export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl'>;
 
 export type MailContent = Omit<StoredMessage, 'id' | 'claim'>;
 
@@ -57,7 +57,7 @@ export async function composeMail(
       messageId: message.messageId,
       date: message.createdAt,
       text: text.join(''),
-      html: htmlPage(html),
+      html: htmlPage(html, settings),
     });
   }
   return compose(settings.toEmail, settings, {
@@ -65,7 +65,7 @@ export async function composeMail(
     // The same for the same messages, in case the server took the mail and did not say so.
     messageId: messageIdFor(sha256(...messages.map((one) => one.messageId)), settings.fromEmail),
     text: [DIGEST_REASON, ...text].join(TEXT_SEPARATOR),
-    html: htmlPage([`<p>${DIGEST_REASON}</p>`, ...html]),
+    html: htmlPage([`<p>${DIGEST_REASON}</p>`, ...html], settings),
   });
 }
 
@@ -134,14 +134,14 @@ function textPart(message: MailContent, { doubt }: Reply, chat: string | null): 
 }
 
 function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string | null): string {
-  const { action, danger } = COLORS.light;
+  const { action, danger, whatsapp, onWhatsapp } = COLORS.light;
   const warning = message.isSuspect
     ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
     : '';
   const reply =
     chat === null
       ? `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`
-      : `<p><a href="${escapeHtml(chat)}">Responder pelo WhatsApp</a></p>`;
+      : `<p><a href="${escapeHtml(chat)}" style="display:inline-block;padding:10px 24px;border-radius:12px;background:${whatsapp};color:${onWhatsapp};font-weight:bold;text-decoration:none">Responder pelo WhatsApp</a></p>`;
   const phone = escapeHtml(message.phone);
   return `${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
@@ -151,11 +151,12 @@ function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string 
 ${reply}`;
 }
 
-function htmlPage(parts: string[]): string {
+function htmlPage(parts: string[], settings: MailSettings): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>Mensagem do site</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;color:${COLORS.light.ink}">
+<p><img src="${escapeHtml(markUrl(settings))}" alt="" width="40" height="40" style="border-radius:8px;vertical-align:middle;margin-right:12px"><strong>${escapeHtml(settings.companyName)}</strong></p>
 ${parts.join('\n<hr>\n')}
 </body>
 </html>

@@ -14,7 +14,7 @@ import {
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, markUrl } from './html.ts';
 
 /** A theme's colors as CSS variables. */
 function variables(theme: Record<string, string>): string {
@@ -28,7 +28,9 @@ const STYLE = `
 @media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--surface);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:36rem;margin:0 auto;padding:2rem 1rem 3rem}
+header,main{max-width:36rem;margin:0 auto;padding:1rem}
+header a{display:inline-flex;align-items:center;gap:.75rem;font-weight:700;color:inherit;text-decoration:none}
+img{border-radius:.5rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}
 a{color:var(--action)}
 label{display:block;font-weight:600;margin-top:1.25rem}
@@ -39,12 +41,17 @@ input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;c
 .summary{border-left:4px solid var(--danger);padding-left:1rem;margin:1.25rem 0}
 .summary a{color:var(--danger)}
 .actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
-button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--onAction);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
+button,.whatsapp{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--onAction);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
+.whatsapp{color:var(--onWhatsapp);background:var(--whatsapp);text-decoration:none}
 :focus-visible{outline:3px solid var(--action);outline-offset:3px}
 .trap{position:absolute;left:-999rem}
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** What stands in the chats of those who wrote, and of those whose text never came. */
+const SENT_CHAT = 'Olá! Acabei de mandar uma mensagem pelo site.';
+const LOST_CHAT = chatText({ name: '', phone: '', message: 'Tentei escrever pelo site.' });
 
 const FIELD_LABELS: TypedText = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' };
 
@@ -59,7 +66,7 @@ export function failurePage(
 ): Response {
   const { status, title, onPage, headers } = describeFailure(failure);
   const rest = `${summary(failure)}
-${typed === undefined ? links(undefined, config) : form(failure, typed, config)}`;
+${typed === undefined ? actions(WHATSAPP_LABEL, LOST_CHAT, config) : form(failure, typed, config)}`;
   return page({ status, headers, heading: title, text: onPage, rest }, config, `Erro: ${title}`);
 }
 
@@ -68,7 +75,7 @@ ${typed === undefined ? links(undefined, config) : form(failure, typed, config)}
  * there to know who sent a message: whoever opened or shared such a URL would read of a success.
  */
 export function sentPage(config: ContactConfig): Response {
-  const rest = `<p>${backLink(config, `#${SENT_ID}`)}</p>`;
+  const rest = actions('Fale Conosco no WhatsApp', SENT_CHAT, config, `#${SENT_ID}`);
   return page({ status: 200, heading: SENT.title, text: SENT.description, rest }, config);
 }
 
@@ -96,6 +103,7 @@ function page(
 <style>${STYLE}</style>
 </head>
 <body>
+<header><a href="${escapeHtml(config.siteUrl)}/"><img src="${escapeHtml(markUrl(config))}" alt="" width="40" height="40">${escapeHtml(config.companyName)}</a></header>
 <main>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
@@ -116,6 +124,7 @@ ${rest}
       'referrer-policy': 'no-referrer',
       'content-security-policy': [
         "default-src 'none'",
+        `img-src ${markUrl(config)}`,
         `style-src 'sha256-${STYLE_HASH}'`,
         "form-action 'self'",
         "base-uri 'none'",
@@ -152,7 +161,7 @@ ${field(
 <input type="hidden" name="fromEmail" value="${escapeHtml(config.fromEmail)}">
 <div class="actions"><button type="submit">Enviar de novo</button></div>
 </form>
-${links(typed, config)}`;
+${actions(WHATSAPP_LABEL, chatText(typed), config)}`;
 }
 
 function field(
@@ -171,15 +180,8 @@ function field(
 ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 }
 
-function links(typed: TypedText | undefined, config: ContactConfig): string {
-  const whatsapp = whatsappLink(
-    config.whatsappDigits,
-    chatText(typed ?? { name: '', phone: '', message: 'Tentei escrever pelo site.' }),
-  );
-  return `<div class="actions"><a href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${WHATSAPP_LABEL}</a>
-${backLink(config)}</div>`;
-}
-
-function backLink(config: ContactConfig, hash = ''): string {
-  return `<a href="${escapeHtml(config.siteUrl)}/${hash}">Voltar ao site</a>`;
+function actions(label: string, chat: string, config: ContactConfig, hash = ''): string {
+  const whatsapp = whatsappLink(config.whatsappDigits, chat);
+  return `<div class="actions"><a class="whatsapp" href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${label}</a>
+<a href="${escapeHtml(config.siteUrl)}/${hash}">Voltar ao site</a></div>`;
 }

@@ -8,7 +8,12 @@ import { createSmtpOpener } from '../../../supabase/functions/send-contact-email
 // Only what is used of it: the project's type check is Node's.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
 
-const sender = { toEmail: 'to@a.example', fromEmail: 'from@a.example', companyName: 'A' };
+const sender = {
+  toEmail: 'to@a.example',
+  fromEmail: 'from@a.example',
+  companyName: 'A',
+  siteUrl: 'https://a.example',
+};
 const mail = await composeNotice('Olá', sender.toEmail, sender);
 /** As the name of a server is resolved that has four addresses, of which the last is the one that works. */
 const resolve = () =>
