@@ -263,8 +263,10 @@ test.describe('on a phone', () => {
         await visitor.expectInView('.action-bar a[href="tel:+5549900000000"]');
       }
       const gap = () => {
-        const end = document.body.lastElementChild?.getBoundingClientRect().bottom ?? 0;
-        return Math.round(document.documentElement.getBoundingClientRect().bottom - end);
+        const [footer, bar] = [...document.querySelectorAll('footer, .action-bar')];
+        const ends = [footer, bar].map((part) => part?.getBoundingClientRect().bottom ?? 0);
+        const { bottom } = document.documentElement.getBoundingClientRect();
+        return Math.round(bottom - Math.max(...ends));
       };
       await visitor.expectIn(`paper below the foot of ${path}`, gap).toBe(0);
     }
@@ -421,7 +423,7 @@ test.describe('a message', () => {
               .map((part) => part?.outerHTML);
           };
           await visitor.expectIn('what the toast covers', covered).toEqual([]);
-          await visitor.expectInView(':focus');
+          if (fields) await visitor.expectInView(':focus');
         });
       }
     });

@@ -1,6 +1,7 @@
 /** What drives the engine that a visitor walks through the site with. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserType, LaunchOptions, PlaywrightTestOptions } from '@playwright/test';
 import { Builder, Key, type WebElement } from 'selenium-webdriver';
 import { collectComplaints, expect } from './fixtures.ts';
@@ -11,10 +12,28 @@ const { DriverService } = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 ) as typeof import('selenium-webdriver/remote');
 
+/** A browser that hangs or crashes as it starts, as WebKitGTK does now and then, is started again. */
+const START_ATTEMPTS = 3;
+const START_DEADLINE_MS = 20_000;
+
+/** How long an element may take to come into sight. */
+const FIND_DEADLINE_MS = 15_000;
+
 const GTK = join(import.meta.dirname, 'gtk');
 
 /** What a test says of the visitor's device. */
 export type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
+
+async function untilStarted<Started>(start: () => Promise<Started>): Promise<Started> {
+  for (let attempt = 1; attempt < START_ATTEMPTS; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      console.warn(`A browser does not start, and is started again. ${String(error)}`);
+    }
+  }
+  return start();
+}
 
 async function openByPlaywright(
   browserType: BrowserType,
@@ -30,7 +49,12 @@ async function openByPlaywright(
     'javascript.enabled': javaScriptEnabled,
     'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
   };
-  const browser = await browserType.launch({ ...options, ...(isMozillas && { firefoxUserPrefs }) });
+  const launchOptions = {
+    ...options,
+    ...(isMozillas && { firefoxUserPrefs }),
+    timeout: START_DEADLINE_MS,
+  };
+  const browser = await untilStarted(() => browserType.launch(launchOptions));
   const context = await browser.newContext(isMozillas ? { viewport } : device);
   const complaints = await collectComplaints(context);
   const page = await context.newPage();
@@ -40,7 +64,7 @@ async function openByPlaywright(
     // before the page goes.
     back: () =>
       page.evaluate(() => {
-        setTimeout(() => {
+        window.setTimeout(() => {
           history.back();
         });
       }),
@@ -68,14 +92,6 @@ async function openWebKitGtk(
   { executablePath = '', proxy }: LaunchOptions,
   { viewport, colorScheme, javaScriptEnabled }: Device,
 ): Promise<Driver> {
-  const service = new DriverService.Builder(executablePath)
-    .setLoopback(true)
-    .setEnvironment({
-      ...process.env,
-      GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-      XDG_CONFIG_HOME: GTK,
-    })
-    .build();
   const args = [
     '--automation',
     '--full-screen',
@@ -84,17 +100,39 @@ async function openWebKitGtk(
     ...(proxy ? [`--proxy=${proxy.server}`, `--ignore-host=${proxy.bypass ?? ''}`] : []),
   ];
   const browserOptions = { binary: join(GTK, 'browser.sh'), args };
-  const driver = await new Builder()
-    .usingServer(await service.start())
-    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions })
-    .build();
+  const { driver, service } = await untilStarted(async () => {
+    const service = new DriverService.Builder(executablePath)
+      .setLoopback(true)
+      .setEnvironment({
+        ...process.env,
+        GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+        XDG_CONFIG_HOME: GTK,
+      })
+      .build();
+    try {
+      const starting = new Builder()
+        .usingServer(await service.start(START_DEADLINE_MS))
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': browserOptions,
+        })
+        .build();
+      const deadline = setTimeout(START_DEADLINE_MS, undefined, { ref: false });
+      const driver = await Promise.race([starting, deadline]);
+      if (!driver) throw new Error('WebKit hangs at its start.');
+      return { driver, service };
+    } catch (error) {
+      await service.kill();
+      throw error;
+    }
+  });
   if (viewport) await driver.manage().window().setRect(viewport);
 
   /**
-   * Finds the first element in sight of this selector with this text, and puts it on the screen: the
-   * driver clicks where an element is while the page still scrolls smoothly.
+   * Waits for the first element in sight of this selector with this text, and puts it on the screen:
+   * the driver clicks where an element is while the page still scrolls smoothly.
    */
-  const find = async (selector: string, text = ''): Promise<WebElement> => {
+  const find = (selector: string, text = ''): Promise<WebElement> => {
     const look = (css: string, words: string) => {
       const element = [...document.querySelectorAll<HTMLElement>(css)].find(
         (one) => one.checkVisibility({ visibilityProperty: true }) && one.innerText.includes(words),
@@ -102,9 +140,9 @@ async function openWebKitGtk(
       element?.scrollIntoView({ block: 'center', behavior: 'instant' });
       return element;
     };
-    const element = await driver.executeScript<WebElement | null>(look, selector, text);
-    if (element) return element;
-    throw new Error(`There is no ${selector} with “${text}” in sight.`);
+    const found = () => driver.executeScript<WebElement | null>(look, selector, text);
+    const missing = `There is no ${selector} with “${text}” in sight.`;
+    return driver.wait(found, FIND_DEADLINE_MS, missing) as Promise<WebElement>;
   };
   const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE };
   return {
