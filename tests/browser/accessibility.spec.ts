@@ -115,11 +115,15 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe'])
         await page.setViewportSize({ width, height: 740 });
         expect(await clippedTexts(page), `${standard} px letters at ${width} px`).toEqual([]);
         await expect(page.locator('html')).toHaveCSS('font-size', `${standard}px`);
-        const parts = page.locator('header, header a');
-        const [bar, brand] = await parts.evaluateAll((all) =>
-          all.map((part) => part.getBoundingClientRect().bottom),
+        const parts = page.locator('header, header a:visible, header svg, header summary:visible');
+        const boxes = await parts.evaluateAll((all) =>
+          all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
         );
-        expect(brand, 'the foot of the name in the bar').toBeLessThanOrEqual(bar ?? 0);
+        const [bar, brand, mark, menu] = boxes;
+        expect(brand?.bottom, 'the foot of the name in the bar').toBeLessThanOrEqual(
+          bar?.bottom ?? 0,
+        );
+        expect(mark?.right, 'the mark beside “Menu”').toBeLessThan(menu?.left ?? Infinity);
       }
     }
   });

@@ -97,6 +97,8 @@ test('the plan list, whose cards come 0.2 s apart, between the landmarks of ever
         - /url: /
       - navigation "Principal":
         - list
+      - link "(49) 90000-0000":
+        - /url: tel:+5549900000000
     - main:
       - heading "Nossos Planos Flexíveis" [level=1]
       - paragraph
