@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   chatText,
+  countCharacters,
   MAX_CHARACTERS,
   SENT,
   SENT_ID,
@@ -65,13 +66,13 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
     };
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
-    const countCharacters = (): void => {
-      setMessageLength([...readTyped(element).message.trim()].length);
+    const measure = (): void => {
+      setMessageLength(countCharacters(readTyped(element).message.trim()));
     };
-    countCharacters();
+    measure();
     const save = (): void => {
       saveDraft(element);
-      countCharacters();
+      measure();
     };
     const forget = (): void => {
       setMessageLength(0);

@@ -19,7 +19,7 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
   message: 'Conte em que a gente pode ajudar.',
 };
 
-/** The longest texts that the function takes, counted in code points: an emoji is not two characters. */
+/** The longest texts that the function takes. */
 export const MAX_CHARACTERS: Record<FieldName, number> = { name: 120, phone: 40, message: 5000 };
 
 export const FIELD_SUBJECTS: TypedText = {
@@ -28,10 +28,15 @@ export const FIELD_SUBJECTS: TypedText = {
   message: 'A mensagem',
 };
 
+/** Counts code points, as PostgreSQL's char_length does: an emoji is not two characters. */
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
 /** What is wrong with a text of this length, if it is too long. */
 export function lengthError(name: FieldName, text: string): string | undefined {
   const max = MAX_CHARACTERS[name];
-  return [...text].length > max
+  return countCharacters(text) > max
     ? `${FIELD_SUBJECTS[name]} pode ter até ${max} caracteres. Encurte um pouco e envie de novo.`
     : undefined;
 }
