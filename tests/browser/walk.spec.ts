@@ -423,7 +423,9 @@ test.describe('a message', () => {
               .map((part) => part?.outerHTML);
           };
           await visitor.expectIn('what the toast covers', covered).toEqual([]);
-          if (fields) await visitor.expectInView(':focus');
+          if (!fields) return;
+          await visitor.expectFocus('[name=name]');
+          await visitor.expectInView('[name=name]');
         });
       }
     });
