@@ -149,7 +149,7 @@ test('an unknown plan or page, with status 404', async ({ page }) => {
         : route.continue(),
     );
     expect((await page.goto('/planos/nao-existe'))?.status()).toBe(404);
-    await expect(page).toHaveTitle('Plano não encontrado');
+    await expect(page).toHaveTitle('Plano não encontrado | Araucária Digital');
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Plano não encontrado" [level=1]
       - paragraph: O plano que você está procurando não existe ou foi movido.

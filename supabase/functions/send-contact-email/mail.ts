@@ -97,7 +97,7 @@ function textPart(message: MailContent, whatsapp: string | null): string {
   return [
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
-    `Responder pelo WhatsApp: ${whatsapp ?? 'o telefone veio sem DDD'}`,
+    `Responder pelo WhatsApp: ${whatsapp ?? 'o telefone veio sem DDD, por isso não há link'}`,
     `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
@@ -115,7 +115,7 @@ function htmlPart(message: MailContent, whatsapp: string | null): string {
     : '';
   const reply =
     whatsapp === null
-      ? '<p>O telefone veio sem DDD: ligue para responder.</p>'
+      ? '<p>O telefone veio sem DDD, por isso não há link do WhatsApp.</p>'
       : `<p><a href="${escapeHtml(whatsapp)}">Responder pelo WhatsApp</a></p>`;
   return `<!doctype html>
 <html lang="pt-BR">
