@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
-import { contentObstacles } from '../src/launch-check/content.ts';
+import { contentObstacles, missedFacts } from '../src/launch-check/content.ts';
 import { environmentObstacles } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/obstacle.ts';
 
@@ -35,5 +35,5 @@ const obstacles = [
   ...inEnvironment,
   ...builtSiteObstacles(positionals[0] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(obstacles, language));
+console.log(launchReport(obstacles, language, missedFacts(CONTENT_FOLDER)));
 if (obstacles.length > 0) process.exitCode = 1;

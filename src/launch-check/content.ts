@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { Bilingual } from '../lib/environment.ts';
 import { filesOf, readContentFile } from '../content-files/files.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
@@ -81,6 +82,24 @@ function textObstacles(contentFolder: string): Obstacle[] {
           en: `${file} still says “${text}”`,
         }));
     });
+}
+
+/** Optional facts that a visitor looks for, and what they are called. */
+const WANTED: [field: 'hours' | 'responseTime' | 'cities' | 'people', pt: string, en: string][] = [
+  ['hours', 'o horário de atendimento', 'opening hours'],
+  ['responseTime', 'o tempo de resposta', 'the response time'],
+  ['cities', 'as cidades atendidas', 'the towns served'],
+  ['people', 'o retrato de quem atende', 'a portrait of who answers'],
+];
+
+/**
+ * What the site can do without, and its visitors not so well: no reason to hold it back.
+ *
+ * @param contentFolder as for {@link contentObstacles}
+ */
+export function missedFacts(contentFolder: string): Bilingual[] {
+  const company = readContentFile(join(contentFolder, 'company.json')).data as Company;
+  return WANTED.filter(([field]) => !company[field]?.length).map(([, pt, en]) => ({ pt, en }));
 }
 
 /** @param contentFolder `src/content`, already known to hold to its schemas */

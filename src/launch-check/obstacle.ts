@@ -13,8 +13,16 @@ export interface Obstacle extends Bilingual {
   area: keyof typeof AREAS;
 }
 
-/** The list of what keeps a checkout from going live, by area. */
-export function launchReport(obstacles: Obstacle[], language: Language): string {
+/**
+ * The list of what keeps a checkout from going live, by area.
+ *
+ * @param missed what does not, and what visitors will miss
+ */
+export function launchReport(
+  obstacles: Obstacle[],
+  language: Language,
+  missed: Bilingual[] = [],
+): string {
   const count = obstacles.length;
   const title = {
     pt:
@@ -33,5 +41,10 @@ export function launchReport(obstacles: Obstacle[], language: Language): string 
         ...items.map((item) => `  - ${item[language]}`),
       ].join('\n'),
   );
-  return [title[language], ...blocks].join('\n\n');
+  const wish = {
+    pt: 'Não impede, mas os visitantes vão sentir falta (Dados da empresa):',
+    en: 'Keeps nothing from going live, but visitors will miss (Company facts):',
+  };
+  const wishes = [wish[language], ...missed.map((it) => `  - ${it[language]}`)].join('\n');
+  return [title[language], ...blocks, ...(missed.length > 0 ? [wishes] : [])].join('\n\n');
 }

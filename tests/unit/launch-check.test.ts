@@ -1,12 +1,13 @@
 /** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { filesBelow } from '../../src/content-files/files.ts';
-import { contentObstacles } from '../../src/launch-check/content.ts';
+import { contentObstacles, missedFacts } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
 import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
-const sentences = (obstacles: Obstacle[]) => obstacles.map(({ pt }) => pt);
+const sentences = (obstacles: Pick<Obstacle, 'pt'>[]) => obstacles.map(({ pt }) => pt);
 
 const SITE_URL = 'https://www.empresadeverdade.com.br';
 
@@ -56,6 +57,19 @@ describe('content', () => {
       content.write('clients/._serra-mel.json', 'Mac OS X');
       content.write('plans/._tecnologia.md', 'Araucária Digital');
       expect(obstacles()).toEqual([]);
+    });
+
+    test('is told what its visitors will miss, until it says so', () => {
+      const missed = () => sentences(missedFacts(content.root));
+      expect(missed()).toEqual([
+        'o horário de atendimento',
+        'o tempo de resposta',
+        'as cidades atendidas',
+      ]);
+      fillInOptionalFacts(content.root);
+      expect(missed()).toEqual([]);
+      content.replace('company.json', /"people":\s*\[[^\]]*\]/, '"people": []');
+      expect(missed()).toEqual(['o retrato de quem atende']);
     });
 
     test.each([
@@ -108,4 +122,7 @@ test('the report lists everything by area, in the language of its reader', () =>
     '3 things keep the site from going live:\n\nClients\n  - A\n  - C\n\nTexts\n  - B',
   );
   expect(launchReport([], 'pt')).toBe('Nada impede o site de ir ao ar.');
+  expect(launchReport([], 'pt', [{ pt: 'o horário', en: 'opening hours' }])).toBe(
+    'Nada impede o site de ir ao ar.\n\nNão impede, mas os visitantes vão sentir falta (Dados da empresa):\n  - o horário',
+  );
 });
