@@ -10,7 +10,10 @@ export const collections = {
     loader: contentFiles('plans'),
     schema: ({ image }) => plans.schema(image),
   }),
-  services: defineCollection({ loader: contentFiles('services'), schema: services.schema() }),
+  services: defineCollection({
+    loader: contentFiles('services'),
+    schema: ({ image }) => services.schema(image),
+  }),
   values: defineCollection({ loader: contentFiles('values'), schema: values.schema() }),
   clients: defineCollection({
     loader: contentFiles('clients'),
@@ -23,7 +26,10 @@ export const collections = {
   site: defineCollection({ loader: contentFiles('site'), schema: site.schema() }),
   home: defineCollection({ loader: contentFiles('home'), schema: home.schema() }),
   contact: defineCollection({ loader: contentFiles('contact'), schema: contact.schema() }),
-  planList: defineCollection({ loader: contentFiles('planList'), schema: planList.schema() }),
+  planList: defineCollection({
+    loader: contentFiles('planList'),
+    schema: ({ image }) => planList.schema(image),
+  }),
   planPage: defineCollection({ loader: contentFiles('planPage'), schema: planPage.schema() }),
   notFound: defineCollection({ loader: contentFiles('notFound'), schema: notFound.schema() }),
 };
