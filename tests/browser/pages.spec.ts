@@ -121,9 +121,9 @@ for (const { path, listTitle } of PLANS) {
         - paragraph
         - link "Entre em Contato Conosco"
         - link "Fale Conosco (abre em nova aba)"
-        - img /.{20,}/
         - heading "Principais Vantagens:" [level=2]
         - list
+        - img /.{20,}/
     `);
     await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0);
