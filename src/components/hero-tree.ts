@@ -90,8 +90,8 @@ export const HILLS =
 
 /** Side branches too fine to carry light, and the dots they end in. */
 export const TWIGS =
-  'M126 318c-35 0-56-29-56-73v-31M168 282c-30 0-48-25-48-62v-10M204 250c-20 0-32-17-32-42v-6M398 236c20 0 32-17 32-42v-12M434 288c31 0 50-26 50-65v-13M484 308c32 0 52-27 52-68v-40';
-export const TWIG_ENDS = 'M70 214h.01M120 210h.01M172 202h.01M430 182h.01M484 210h.01M536 200h.01';
+  'M106 318c-24 0-36-18-36-46v-30M156 282c-24 0-36-18-36-46v-30M208 250c-24 0-36-18-36-46v-30M394 236c24 0 36-18 36-46v-30M448 288c24 0 36-18 36-46v-30M500 308c24 0 36-18 36-46v-30';
+export const TWIG_ENDS = 'M70 242h.01M120 206h.01M172 174h.01M430 160h.01M484 212h.01M536 232h.01';
 
 /** Rings where the traces start, at the foot of the tree. */
 export const ROOT_RINGS =
