@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
-import { contentObstacles } from '../src/launch-check/content.ts';
+import { contentObstacles, missedFacts } from '../src/launch-check/content.ts';
 import { environmentObstacles } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/obstacle.ts';
 
@@ -26,5 +26,5 @@ const obstacles = [
   ...inEnvironment,
   ...builtSiteObstacles(process.argv[2] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(obstacles));
+console.log(launchReport(obstacles, missedFacts(CONTENT_FOLDER)));
 if (obstacles.length > 0) process.exitCode = 1;

@@ -147,6 +147,8 @@ export function editorConfig(
     },
     // File names are parts of URLs: lower case, no accents, as the content check wants them.
     slug: { encoding: 'ascii', clean_accents: true },
+    // Where nothing is chosen, the editor would leave an image without a name.
+    output: { omit_empty_optional_fields: true },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files
         ? entryCollections(name, collection, SITE_BASE, collection.files)

@@ -73,6 +73,24 @@ function textObstacles(contentFolder: string, company: Company): Obstacle[] {
     });
 }
 
+/** Optional facts that a visitor looks for, and what they are called. */
+const WANTED = [
+  ['hours', 'o horário de atendimento'],
+  ['responseTime', 'o tempo de resposta'],
+  ['cities', 'as cidades atendidas'],
+  ['people', 'o retrato de quem atende'],
+] as const;
+
+/**
+ * What the site can do without, and its visitors not so well: no reason to hold it back.
+ *
+ * @param contentFolder as for {@link contentObstacles}
+ */
+export function missedFacts(contentFolder: string): string[] {
+  const company = readCompany(contentFolder);
+  return WANTED.filter(([field]) => !company[field]?.length).map(([, name]) => name);
+}
+
 /** @param contentFolder `src/content`, already known to hold to its schemas */
 export function contentObstacles(contentFolder: string): Obstacle[] {
   const company = readCompany(contentFolder);

@@ -4,13 +4,24 @@ export interface Obstacle {
   text: string;
 }
 
-/** The list of what keeps a checkout from going live, by area. */
-export function launchReport(obstacles: Obstacle[]): string {
+/**
+ * The list of what keeps a checkout from going live, by area.
+ *
+ * @param missed what does not, and what visitors will miss
+ */
+export function launchReport(obstacles: Obstacle[], missed: string[] = []): string {
   const count = obstacles.length;
-  if (count === 0) return 'Nada impede o site de ir ao ar.';
   const things = count === 1 ? 'Falta 1 coisa' : `Faltam ${count} coisas`;
-  const blocks = Object.entries(Object.groupBy(obstacles, ({ area }) => area)).map(
-    ([area, items]) => [area, ...items.map(({ text }) => `  - ${text}`)].join('\n'),
+  const title = count === 0 ? 'Nada impede o site de ir ao ar.' : `${things} para o site ir ao ar:`;
+  const asList = (name: string, items: string[]): string =>
+    [name, ...items.map((item) => `  - ${item}`)].join('\n');
+  const areas = Object.entries(Object.groupBy(obstacles, ({ area }) => area));
+  const blocks = areas.map(([area, items]) =>
+    asList(
+      area,
+      items.map(({ text }) => text),
+    ),
   );
-  return [`${things} para o site ir ao ar:`, ...blocks].join('\n\n');
+  const wish = 'Não impede, mas os visitantes vão sentir falta (Dados da empresa):';
+  return [title, ...blocks, ...(missed.length > 0 ? [asList(wish, missed)] : [])].join('\n\n');
 }

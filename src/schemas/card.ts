@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { icon, line, order, paragraph } from './fields.ts';
+import { icon, line, optional, order, paragraph } from './fields.ts';
+import type { ImageField } from './image.ts';
 
 /** Delays that a card's reveal may have: each has a class in `lib/reveal.ts`. */
 export const CARD_DELAYS_SECONDS = [0, 0.1, 0.2, 0.3] as const;
@@ -21,3 +22,14 @@ export const cardSchema = z.strictObject({
     },
   }),
 });
+
+export function serviceSchema(image: ImageField) {
+  return cardSchema.extend({
+    image: optional(
+      image().meta({
+        title: 'Desenho',
+        description: 'Só o primeiro serviço mostra o seu: duas vezes mais largo que alto.',
+      }),
+    ),
+  });
+}

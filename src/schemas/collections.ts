@@ -1,6 +1,6 @@
 /** What content there is: one line a collection, read by the loader, the content check and the editor. */
 import type { z } from 'zod';
-import { cardSchema } from './card.ts';
+import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
 import type { ImageField } from './image.ts';
@@ -50,7 +50,7 @@ export const COLLECTIONS = {
     label: 'Serviços',
     singular: 'Serviço',
     files: { folder: 'services', extension: 'json' },
-    schema: () => cardSchema,
+    schema: serviceSchema,
     count: SERVICES_COUNT,
   },
   values: {
@@ -90,7 +90,7 @@ export const COLLECTIONS = {
   planList: {
     label: 'Lista de planos',
     files: { file: 'pages/plan-list.json' },
-    schema: () => planListSchema,
+    schema: planListSchema,
   },
   planPage: {
     label: 'Página de cada plano',

@@ -49,14 +49,14 @@ const phone = z
 const ONLY_WITH_THE_FUNCTION =
   'Avise antes quem cuida do site: a função de envio guarda o mesmo endereço, e com dois diferentes nenhuma mensagem chega.';
 
-const MAX_PEOPLE = 4;
+const MAX_PEOPLE = 3;
 
 const person = (image: ImageField) =>
   z
     .strictObject({
       photo: image().meta({
         title: 'Foto',
-        description: 'Quadrada, com o rosto no meio: o site a mostra num círculo.',
+        description: 'Em pé, com o rosto no meio: o site a corta em 440 por 520 pixels.',
       }),
       name: line('Nome', 'Como a pessoa gosta de ser chamada.', 40),
       role: line('Função', 'O que a pessoa faz por quem procura a empresa.', 80),
@@ -160,7 +160,7 @@ export function companySchema(image: ImageField) {
     people: optional(
       z.array(person(image)).max(MAX_PEOPLE).meta({
         title: 'Quem atende',
-        description: 'Aparece embaixo da história, na página inicial.',
+        description: 'Até três pessoas, ao lado da história, na página inicial.',
       }),
     ),
   });

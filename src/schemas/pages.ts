@@ -1,6 +1,7 @@
 /** The copy of each page: what marketing may want to word differently, and nothing else. */
 import { z } from 'zod';
-import { day, line, optional, paragraph, questions, seo } from './fields.ts';
+import { day, line, optional, paragraph, questions, seo, webLink } from './fields.ts';
+import type { ImageField } from './image.ts';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);
@@ -89,7 +90,41 @@ export const contactSchema = z.strictObject({
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
 });
 
-export const planListSchema = z.strictObject({
+const MAX_QUOTES = 6;
+
+const quote = (image: ImageField) =>
+  z
+    .strictObject({
+      text: paragraph('O que disse', 'Com as palavras do cliente, sem aspas.', 240),
+      name: line('Nome', 'De quem disse, e deixou publicar.', 60),
+      from: line('De onde', 'A cidade ou a empresa.', 60),
+      photo: optional(
+        image().meta({ title: 'Foto', description: 'Quadrada, com o rosto no meio.' }),
+      ),
+    })
+    .meta({ title: 'Depoimento', description: 'O que um cliente disse, e quem ele é.' });
+
+const voices = (image: ImageField) =>
+  z
+    .strictObject({
+      heading: heading('O título acima dos depoimentos.'),
+      quotes: optional(
+        z.array(quote(image)).max(MAX_QUOTES).meta({
+          title: 'Depoimentos',
+          description: 'Até seis. Sem nenhum, a seção não aparece.',
+        }),
+      ),
+      reviews: optional(
+        webLink(
+          'Link das avaliações',
+          'A página das avaliações da empresa no Google, por exemplo.',
+        ),
+      ),
+      all: line('Texto do link', 'Leva às avaliações, se houver o link.', 60),
+    })
+    .meta({ title: 'Depoimentos', description: 'O que os clientes dizem.' });
+
+const planListTexts = z.strictObject({
   seo: seo(),
   heading: heading('O título da lista de planos.'),
   intro: intro(),
@@ -98,6 +133,10 @@ export const planListSchema = z.strictObject({
   questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
   questions: questions(),
 });
+
+export function planListSchema(image: ImageField) {
+  return planListTexts.extend({ voices: voices(image) });
+}
 
 export const planPageSchema = z.strictObject({
   back: line('Voltar', 'O link para a lista de planos.', 60),

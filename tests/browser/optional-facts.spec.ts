@@ -1,7 +1,7 @@
 /** The site of a company that fills in all that it may, has a plan more and brings photos. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
-import { MAP, NOTICES, OPTIONAL_FACTS } from '../support/complete-content.ts';
+import { MAP, NOTICES, OPTIONAL_FACTS, VOICES } from '../support/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
@@ -19,6 +19,16 @@ test('hours, response time, cities and the map stand beside the form', async ({ 
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText('Lages, Otacílio Costa e Painel');
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);
+});
+
+test('customers say who they are, and where there are more of them', async ({ page }) => {
+  await page.goto('/planos');
+  const [first] = VOICES.quotes;
+  const voice = page.getByRole('listitem').filter({ hasText: `“${first?.text ?? ''}”` });
+  await expect(voice).toContainText(first?.name ?? '');
+  await expect(voice.locator('img')).toHaveCount(1);
+  const all = page.getByRole('link', { name: 'Ver todas as avaliações' });
+  await expect(all).toHaveAttribute('href', VOICES.reviews);
 });
 
 test('networks, legal name and CNPJ stand at the foot of every page', async ({ page }) => {
@@ -121,6 +131,7 @@ for (const path of ['/', '/planos']) {
 
 for (const [path, photos] of [
   ['/', 4],
+  ['/planos', 2],
   ['/planos/plano-familia', 2],
 ] as const) {
   test(`photos on ${path} are as small as a phone and a desktop show them`, async ({ page }) => {

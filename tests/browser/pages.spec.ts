@@ -123,9 +123,9 @@ for (const { path, listTitle } of PLANS) {
         - paragraph
         - link "Entre em Contato Conosco"
         - link "Fale Conosco (abre em nova aba)"
-        - img /.{20,}/
         - heading "Principais Vantagens:" [level=2]
         - list
+        - img /.{20,}/
     `);
     await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0);
@@ -151,7 +151,7 @@ test('an unknown plan or page, with status 404', async ({ page }) => {
         : route.continue(),
     );
     expect((await page.goto('/planos/nao-existe'))?.status()).toBe(404);
-    await expect(page).toHaveTitle('Plano não encontrado');
+    await expect(page).toHaveTitle('Plano não encontrado | Araucária Digital');
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Plano não encontrado" [level=1]
       - paragraph: O plano que você está procurando não existe ou foi movido.

@@ -20,9 +20,10 @@ for (const path of ['/', '/planos', '/planos/tecnologia']) {
       const texts = await paragraphs.evaluateAll((all) =>
         all.map((paragraph) => {
           const { height } = paragraph.getBoundingClientRect();
-          const lines = Math.round(height / parseFloat(getComputedStyle(paragraph).lineHeight));
-          // The last of several lines is half full, in the mean; two lines are balanced.
-          const fullLines = lines >= 3 ? lines - 0.5 : lines;
+          const { lineHeight, textWrap } = getComputedStyle(paragraph);
+          const lines = Math.round(height / parseFloat(lineHeight));
+          // The last of several lines is half full, in the mean; two lines are balanced, and so are leads.
+          const fullLines = lines >= 3 && textWrap !== 'balance' ? lines - 0.5 : lines;
           return { lines, characters: paragraph.textContent.length / fullLines };
         }),
       );

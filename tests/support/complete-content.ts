@@ -19,6 +19,14 @@ export const NOTICES = [
   { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-02' },
 ];
 
+export const VOICES = {
+  quotes: [
+    { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages', photo: '../retrato.jpg' },
+    { text: 'Explicaram tudo.', name: 'João Lima', from: 'Padaria Lima' },
+  ],
+  reviews: 'https://avaliacoes.test/empresa',
+};
+
 const RICH_TEXT = `## Tudo o que um texto pode ter
 
 **Negrito**, *itálico*, "aspas", d'água -- e um [link](/planos).
@@ -78,6 +86,10 @@ export async function completeContent(contentFolder: string): Promise<void> {
 
   change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
   await takePhoto(at('retrato.jpg'));
+  changeData(at('pages/plan-list.json'), (list) => ({
+    ...list,
+    voices: { ...list['voices'], ...VOICES },
+  }));
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
   await sharp(Buffer.from(LOGO)).toFile(at('clients/serra-mel.png'));

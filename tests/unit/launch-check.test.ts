@@ -1,9 +1,10 @@
 /** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { filesBelow } from '../../src/lib/files.ts';
-import { contentObstacles } from '../../src/launch-check/content.ts';
+import { contentObstacles, missedFacts } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
 import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const sentences = (obstacles: Obstacle[]) => obstacles.map(({ text }) => text);
@@ -58,6 +59,19 @@ describe('content', () => {
       expect(obstacles()).toEqual([]);
     });
 
+    test('is told what its visitors will miss, until it says so', () => {
+      const missed = () => missedFacts(content.root);
+      expect(missed()).toEqual([
+        'o horário de atendimento',
+        'o tempo de resposta',
+        'as cidades atendidas',
+      ]);
+      fillInOptionalFacts(content.root);
+      expect(missed()).toEqual([]);
+      content.replace('company.json', /"people":\s*\[[^\]]*\]/, '"people": []');
+      expect(missed()).toEqual(['o retrato de quem atende']);
+    });
+
     test.each([
       ['(49) 99123-4567', '(11) 93000-0000'],
       ['Rua Correia Pinto, 12', '12.345.678/0001-90'],
@@ -105,4 +119,7 @@ test('the report lists everything by area', () => {
     'Faltam 3 coisas para o site ir ao ar:\n\nClientes\n  - a\n  - c\n\nTextos\n  - b',
   );
   expect(launchReport([])).toBe('Nada impede o site de ir ao ar.');
+  expect(launchReport([], ['o horário'])).toBe(
+    'Nada impede o site de ir ao ar.\n\nNão impede, mas os visitantes vão sentir falta (Dados da empresa):\n  - o horário',
+  );
 });

@@ -11,7 +11,7 @@ export const COLORS = {
     danger: '#9b1c1c',
   },
   dark: {
-    surface: '#0e1c15',
+    surface: '#0b1711',
     ink: '#efebdd',
     control: '#7f9585',
     action: '#e59a63',

@@ -59,7 +59,7 @@ export const FAILURE_TEXTS = {
     status: 422,
     title: 'Falta pouco: confira o formulário',
     // Seen only where no field of the visitor's is at fault: those have sentences of their own.
-    message: 'O formulário chegou alterado. Recarregue a página e envie de novo.',
+    message: 'O formulário não chegou como devia. Recarregue a página e envie de novo.',
     onPage: 'O que você escreveu continua aqui. Ajuste o que está indicado e envie de novo.',
   },
   foreign_recipient: {

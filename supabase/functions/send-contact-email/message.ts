@@ -47,7 +47,7 @@ function field(name: FieldName, isMultiLine = false) {
 // Compared with the configured address next, so no more than a length is asked for here.
 const address = z
   .string({ error: 'O formulário chegou incompleto. Recarregue a página e envie de novo.' })
-  .max(320, { error: 'O formulário chegou alterado. Recarregue a página e envie de novo.' });
+  .max(320, { error: 'O formulário não chegou como devia. Recarregue a página e envie de novo.' });
 
 const schema = z.strictObject({
   name: field('name'),
