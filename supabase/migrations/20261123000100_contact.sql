@@ -23,7 +23,6 @@ create table public.contact_messages (
   claim uuid,
   -- While a worker has the row, the end of its lease; otherwise when the next attempt is due.
   next_attempt_at timestamptz not null default now(),
-  -- Attempts begun.
   attempts integer not null default 0,
   -- Attempts after which the mail may have arrived, or was refused for good.
   unsafe_attempts integer not null default 0,
@@ -36,7 +35,7 @@ create table public.contact_messages (
 
 -- In the order in which messages are mailed.
 create index contact_messages_pending
-  on public.contact_messages (is_suspect, (unsafe_attempts > 1), visitor_rank, next_attempt_at)
+  on public.contact_messages (is_suspect, (unsafe_attempts <= 1), visitor_rank, next_attempt_at)
   where sent_at is null and parked_at is null;
 create index contact_messages_claimed on public.contact_messages (next_attempt_at) where claim is not null;
 create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
@@ -178,34 +177,36 @@ $$;
 
 -- Hands out what is to go into the next mail, to one worker only, for the length of the lease: the message
 -- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has twice been
--- refused in company, or may have been, lets others go first and comes back in a smaller one: at last alone.
+-- refused in company, or may have been, comes back beside them in a smaller one, at last alone: as many an hour.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
 declare
-  -- A minute, less what two ticks of the job may differ.
-  c_between_digests constant interval := '55 seconds';
-  v_size integer := 1;
+  v_is_above boolean;
   v_unsafe integer;
+  v_size integer := 1;
 begin
   -- One worker at a time, so that they do not go past the limit together.
   perform pg_advisory_xact_lock(51003, 0);
-  select greatest(1, d.unsafe_attempts) into v_unsafe from public.contact_messages d
-    where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-    order by d.is_suspect, d.unsafe_attempts > 1, d.visitor_rank, d.next_attempt_at limit 1;
-  if not found then
-    return;
-  end if;
-  if p_single_mails_per_hour <= (
+  v_is_above := p_single_mails_per_hour <= (
     (select count(*) from (select from public.contact_messages
       where sent_at > now() - interval '1 hour' limit p_single_mails_per_hour) sent)
-    + (select count(*) from public.contact_messages where claim is not null and next_attempt_at > now())
-  ) then
+    + (select count(*) from public.contact_messages where claim is not null and next_attempt_at > now()));
+  select greatest(1, d.unsafe_attempts) into v_unsafe from public.contact_messages d
+    where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
+      and (d.unsafe_attempts <= 1 or not v_is_above or p_single_mails_per_hour > (
+        select count(*) from public.contact_messages
+        where sent_at > now() - interval '1 hour' and unsafe_attempts > 1))
+    order by d.is_suspect, d.unsafe_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
+  if v_is_above and v_unsafe = 1 then
+    -- A minute, less what two ticks of the job may differ.
     update contact_private.job set digest_at = now()
-      where digest_at is null or digest_at not between now() - c_between_digests and now();
-    if not found then
-      return;
-    end if;
+      where digest_at is null or digest_at not between now() - interval '55 seconds' and now();
+    v_unsafe := case when found then v_unsafe end;
+  end if;
+  if v_unsafe is null then
+    return;
+  elsif v_is_above then
     v_size := greatest(1, 100 / power(10, v_unsafe - 1));
   end if;
 
@@ -216,8 +217,8 @@ begin
   where m.id = any (array(
     select d.id from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and (v_size = 1 or greatest(1, d.unsafe_attempts) = v_unsafe)
-    order by d.is_suspect, d.unsafe_attempts > 1, d.visitor_rank, d.next_attempt_at limit v_size
+      and greatest(1, d.unsafe_attempts) = v_unsafe
+    order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
     for update skip locked
   ))
   returning m.*;

@@ -3,7 +3,7 @@ import type { Alerter } from './alert.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
 import type { DirectLimit } from './direct-limit.ts';
-import { describeFailure, type Failure, type FailureCode } from './failure.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { parseForm } from './form.ts';
 import {
   identifySubmission,
