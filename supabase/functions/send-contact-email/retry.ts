@@ -2,7 +2,7 @@ import { tellOperator, type Alerter } from './alert.ts';
 import { errorCode } from './log.ts';
 import { mailDue, type MailCounts, type MailerDeps } from './mailer.ts';
 
-export interface RetryDeps extends MailerDeps {
+interface RetryDeps extends MailerDeps {
   alerter: Alerter;
   /** Submits a message as a visitor would. Rejects where it is not accepted. */
   selfTest: () => Promise<void>;
@@ -16,7 +16,6 @@ export interface RetryDeps extends MailerDeps {
  */
 export async function runRetry(deps: RetryDeps): Promise<MailCounts> {
   const { store, log } = deps;
-  const startedAt = performance.now();
   if (await store.beginRun()) {
     // The database notices when none is accepted.
     await deps.selfTest().catch((error: unknown) => {
@@ -26,8 +25,5 @@ export async function runRetry(deps: RetryDeps): Promise<MailCounts> {
   const counts = await mailDue(deps);
   await store.purgeExpired();
   await tellOperator(deps);
-  if (counts.sent + counts.failed > 0) {
-    log('info', 'retry_run', { ...counts, ms: Math.round(performance.now() - startedAt) });
-  }
   return counts;
 }
