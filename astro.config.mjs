@@ -64,13 +64,13 @@ export default defineConfig({
       name: 'Display',
       cssVariable: '--font-display',
       provider: fontProviders.local(),
-      // Astro's own would fit Arial alone, which no Android phone has: src/styles/font-fallback.css.
+      // Astro's own would fit Arial alone, which no Android phone has: src/brand/fonts/fallback.css.
       optimizedFallbacks: false,
       fallbacks: [],
       options: {
         variants: [
           {
-            src: ['./src/assets/fonts/bricolage-grotesque-pt.woff2'],
+            src: ['./src/brand/fonts/page.woff2'],
             weight: '500 800',
             style: 'normal',
             display: 'swap',

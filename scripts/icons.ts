@@ -10,8 +10,8 @@ import { readTokens, token } from '../src/lib/tokens.ts';
 const FAVICON_PX = 32;
 const APPLE_TOUCH_ICON_PX = 180;
 
-const { light } = readTokens(readFileSync('src/styles/tokens.css', 'utf8'));
-const mark = readFileSync('src/assets/brand/mark.svg', 'utf8');
+const { light } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
+const mark = readFileSync('src/brand/mark.svg', 'utf8');
 
 /** Ends of the mark's trunk: as drawn, and far below, where a tile cuts it off. */
 const TRUNK = 'M16 5v25';

@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
 const PACKAGE = 'node_modules/@fontsource-variable/bricolage-grotesque';
 /** The file with all three axes: only from it can the optical size be chosen. */
 const SOURCE = readFileSync(`${PACKAGE}/files/bricolage-grotesque-latin-standard-normal.woff2`);
-const FOLDER = 'src/assets/fonts';
+const FOLDER = 'src/brand/fonts';
 
 /** The face travels with the first visit on a slow connection. */
 const MAX_PAGE_FONT_BYTES = 20_000;
@@ -36,7 +36,7 @@ const pageFont = await subsetFont(SOURCE, CHARACTERS, {
 if (pageFont.length > MAX_PAGE_FONT_BYTES) {
   throw new Error(`The subset has ${pageFont.length} bytes, more than ${MAX_PAGE_FONT_BYTES}.`);
 }
-writeFileSync(`${FOLDER}/bricolage-grotesque-pt.woff2`, pageFont);
+writeFileSync(`${FOLDER}/page.woff2`, pageFont);
 
 /** For the social images: all of Latin that the face has, since plans to come need letters. */
 const LATIN = Array.from({ length: 0x180 - 0x20 }, (_, index) => 0x20 + index);
@@ -46,6 +46,6 @@ for (const wght of [500, 700]) {
     variationAxes: { wght, wdth: 100, opsz: 96 },
     noHinting: true,
   });
-  writeFileSync(`${FOLDER}/bricolage-grotesque-poster-${wght}.woff`, font);
+  writeFileSync(`${FOLDER}/social-${wght}.woff`, font);
 }
-copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/OFL.txt`);
+copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/LICENSE.txt`);

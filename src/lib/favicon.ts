@@ -1,5 +1,5 @@
-import mark from '../assets/brand/mark.svg?raw';
-import tokensCss from '../styles/tokens.css?raw';
+import mark from '../brand/mark.svg?raw';
+import tokensCss from '../brand/tokens.css?raw';
 import { readTokens, token, type Tokens } from './tokens.ts';
 
 const { light, dark } = readTokens(tokensCss);

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import satori from 'satori';
 import sharp from 'sharp';
-import mark from '../assets/brand/mark.svg?raw';
+import mark from '../brand/mark.svg?raw';
 import { readTokens, token } from '../lib/tokens.ts';
-import tokensCss from '../styles/tokens.css?raw';
+import tokensCss from '../brand/tokens.css?raw';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
-import { treeSvg } from './tree.ts';
+import { treeSvg } from '../brand/social-drawing.ts';
 
 /** Above it, WhatsApp shows a link without its picture. */
 const MAX_BYTES = 300_000;
@@ -55,7 +55,7 @@ const fonts = Promise.all(
   ([500, 700] as const).map(async (weight) => ({
     name: FONT,
     weight,
-    data: await readFile(`src/assets/fonts/bricolage-grotesque-poster-${weight}.woff`),
+    data: await readFile(`src/brand/fonts/social-${weight}.woff`),
   })),
 );
 

@@ -43,7 +43,7 @@ test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, 
 
 test('the tab has the mark, dark on a light bar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
-  const mark = readFileSync('src/assets/brand/mark.svg', 'utf8');
+  const mark = readFileSync('src/brand/mark.svg', 'utf8');
   expect(icon).toContain(mark.slice(mark.indexOf('<path'), mark.indexOf('</svg>')));
   const colors = /svg{color:%23(\w+).*dark\){svg{color:%23(\w+)/;
   const [, light, dark] = colors.exec(icon) ?? [];

@@ -35,7 +35,7 @@ const PAIRS_ON_DEEP: Pair[] = [
   ['graphic', [...BUTTONS, ...WHATSAPP_BUTTONS, 'glow', 'glow-hover'], ['deep']],
 ];
 
-const css = readFileSync('src/styles/tokens.css', 'utf8');
+const css = readFileSync('src/brand/tokens.css', 'utf8');
 const root = readTokens(css);
 const onDeep = readTokens(css, '.on-deep');
 

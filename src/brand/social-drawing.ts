@@ -7,7 +7,7 @@ import {
   TWIG_ENDS,
   TWIGS,
   tracesAt,
-} from '../components/hero-tree.ts';
+} from './hero-lines.ts';
 
 /** Of lit nodes, in units of the view box. */
 const NODE_RADIUS = 5.5;
