@@ -27,7 +27,7 @@ const PAIRS: Pair[] = [
   ['graphic', ['control', 'danger'], ['surface', 'raised']],
 ];
 
-/** The same on araucária green, where `.on-deep` gives some tokens another value. */
+/** The same on deep ground, where `.on-deep` gives some tokens another value. */
 const PAIRS_ON_DEEP: Pair[] = [
   ['text', ['on-deep', 'muted'], ['deep']],
   ['text', ['on-action'], BUTTONS],
