@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
+import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from './src/content-check/integration.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/browser-floor.ts';
 import { buildSteps } from './src/build-steps/integration.ts';
@@ -15,6 +16,7 @@ import { readEnvironment } from './src/lib/environment.ts';
 import { markdown } from './src/markdown/integration.ts';
 
 const environment = readEnvironment();
+const { min, max } = BRAND.face.weights;
 const { SITE_URL, SITE_BASE } = environment;
 
 /** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
@@ -71,7 +73,7 @@ export default defineConfig({
         variants: [
           {
             src: ['./src/brand/fonts/page.woff2'],
-            weight: '500 800',
+            weight: `${min} ${max}`,
             style: 'normal',
             display: 'swap',
           },

@@ -1,18 +1,20 @@
 /**
  * `npm run check:launch`: what this checkout still lacks to go live. Looks at the
- * content, the environment and the built site (`dist`, or the folder named as argument). Speaks
+ * content, the brand, the environment and the built site (`dist`, or the folder named as argument). Speaks
  * English with `--lang en` or an English locale, and Portuguese otherwise.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
+import { brandObstacles } from '../src/launch-check/brand.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
 import { contentObstacles } from '../src/launch-check/content.ts';
 import { environmentObstacles } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/obstacle.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
+const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
 const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 const { values, positionals } = parseArgs({
@@ -32,6 +34,7 @@ const { SITE_URL = '', SITE_BASE = '' } = process.env;
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
 const obstacles = [
   ...contentObstacles(CONTENT_FOLDER),
+  ...brandObstacles(BRAND_FOLDER, CONTENT_FOLDER),
   ...inEnvironment,
   ...builtSiteObstacles(positionals[0] ?? 'dist', homeUrl),
 ];

@@ -4,6 +4,7 @@ const AREAS = {
   company: { pt: 'Dados da empresa', en: 'Company facts' },
   clients: { pt: 'Clientes', en: 'Clients' },
   texts: { pt: 'Textos', en: 'Texts' },
+  brand: { pt: 'Marca', en: 'Brand' },
   configuration: { pt: 'Configuração', en: 'Configuration' },
   site: { pt: 'Site gerado', en: 'Built site' },
 };

@@ -15,5 +15,7 @@ const style =
  */
 export const FAVICON_URL = `data:image/svg+xml,${mark
   .trim()
-  .replace('</svg>', `${style}</svg>`)
-  .replaceAll('#', '%23')}`;
+  .replace(/<\/svg>$/, `${style}</svg>`)
+  .replaceAll('%', '%25')
+  .replaceAll('#', '%23')
+  .replaceAll("'", '%27')}`;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
 import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
-import { COLORS } from '../../supabase/functions/_shared/colors.ts';
 
 /** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. */
 const MINIMUM = { text: 4.5, graphic: 3 };
@@ -61,12 +60,5 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test('everything can be seen', () => {
     expectSeen(root[theme], PAIRS);
     expectSeen(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP);
-  });
-
-  test('a visitor whose message came back sees the site’s own colours', () => {
-    for (const [name, color] of Object.entries(COLORS[theme])) {
-      const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      expect(color, name).toBe(token(root[theme], `--color-${kebab}`));
-    }
   });
 });

@@ -1,9 +1,11 @@
 /** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { filesBelow } from '../../src/content-files/files.ts';
+import { brandObstacles } from '../../src/launch-check/brand.ts';
 import { contentObstacles } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
 import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const sentences = (obstacles: Obstacle[]) => obstacles.map(({ pt }) => pt);
@@ -75,6 +77,16 @@ describe('content', () => {
       expect(obstacles()).toEqual(['pages/home.json ainda diz “Lages”']);
     });
   });
+});
+
+test('a site in the example brand is held back, file by file', () => {
+  expect(sentences(brandObstacles('src/brand', FROZEN_CONTENT))).toEqual([
+    'src/brand/mark.svg é da marca de exemplo',
+    'src/brand/tokens.css é da marca de exemplo',
+    'src/brand/hero-lines.ts é da marca de exemplo',
+    'src/content/plans/midia-social.svg é da marca de exemplo',
+    'src/content/plans/tecnologia.svg é da marca de exemplo',
+  ]);
 });
 
 test.each([

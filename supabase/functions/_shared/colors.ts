@@ -1,4 +1,4 @@
-/** The site's colors for what its style sheets do not reach: the function's page and mail. */
+/** The colors of src/brand/tokens.css for what style sheets do not reach. `npm run brand` writes this file. */
 export const COLORS = {
   light: {
     surface: '#faf6ee',
