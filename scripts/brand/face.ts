@@ -1,5 +1,7 @@
 /** Cuts the display face down to what the site needs, and fits its fallbacks to it. */
 import { existsSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkitten';
 import subsetFont from 'subset-font';
 
@@ -25,7 +27,8 @@ const SAMPLE =
   'À noite, vovô Kowalsky vê o ímã cair no pé do pinguim queixoso e vovó põe açúcar no chá de tâmaras do jabuti feliz.';
 
 /** As wide as Arial. */
-const ARIMO = 'node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2';
+const ARIMO = '@fontsource/arimo';
+const ARIMO_FILE = 'files/arimo-latin-400-normal.woff2';
 const DEJAVU_TO_ARIAL = 1.118;
 
 interface Range {
@@ -48,16 +51,23 @@ function fontIn(file: Buffer): Font {
   return font;
 }
 
+function packageFolder(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (manifest === undefined) {
+    throw new Error(`${name} is not installed: npm install --save-dev ${name}`);
+  }
+  return dirname(manifest);
+}
+
 /** The file of a Fontsource package that has the most axes. */
 function sourceFile(name: string): string {
-  const folder = `node_modules/${name}`;
   const id = name.replace(/^.*\//, '');
   const file = ['standard', 'full', 'wght']
-    .map((axes) => `${folder}/files/${id}-latin-${axes}-normal.woff2`)
+    .map((axes) => join(packageFolder(name), 'files', `${id}-latin-${axes}-normal.woff2`))
     .find((path) => existsSync(path));
   if (file === undefined) {
     throw new Error(
-      `${name} is no variable font with weights. Choose one whose package begins with @fontsource-variable/, and install it: npm install --save-dev ${name}`,
+      `${name} is no variable font: take one whose package begins with @fontsource-variable/.`,
     );
   }
   return file;
@@ -114,7 +124,7 @@ export async function displayFace(face: { package: string; weights: Range }): Pr
       fontIn(await still(OPTICAL_SIZE.page, meanWeight)),
       Math.max(face.weights.max, 700),
     ),
-    license: readFileSync(`node_modules/${face.package}/LICENSE`, 'utf8'),
+    license: readFileSync(join(packageFolder(face.package), 'LICENSE'), 'utf8'),
   };
 }
 
@@ -129,7 +139,8 @@ function widthEm(font: Font): number {
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(1))}%`;
 
 function fallbackCss(font: Font, maxWeight: number): string {
-  const sizeAdjust = widthEm(font) / widthEm(fontIn(readFileSync(ARIMO)));
+  const sizeAdjust =
+    widthEm(font) / widthEm(fontIn(readFileSync(join(packageFolder(ARIMO), ARIMO_FILE))));
   const metrics = (adjust: number): string =>
     `  font-weight: 400 ${maxWeight};
   size-adjust: ${percent(adjust)};

@@ -34,10 +34,6 @@ const PAIRS_ON_DEEP: Pair[] = [
   ['graphic', [...BUTTONS, ...WHATSAPP_BUTTONS, 'glow', 'glow-hover'], ['deep']],
 ];
 
-const css = readFileSync('src/brand/tokens.css', 'utf8');
-const root = readTokens(css);
-const onDeep = readTokens(css, '.on-deep');
-
 /** Follows `var(--color-glow)` to the colour it stands for. */
 function resolve(tokens: Tokens, name: string): string {
   const value = token(tokens, `--color-${name}`);
@@ -56,8 +52,12 @@ function expectSeen(tokens: Tokens, pairs: Pair[]): void {
   }
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test('everything can be seen', () => {
+describe.each(['src', 'tests/other-company'])('%s/brand', (place) => {
+  const css = readFileSync(`${place}/brand/tokens.css`, 'utf8');
+  const root = readTokens(css);
+  const onDeep = readTokens(css, '.on-deep');
+
+  test.each(['light', 'dark'] as const)('in the %s theme everything can be seen', (theme) => {
     expectSeen(root[theme], PAIRS);
     expectSeen(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP);
   });

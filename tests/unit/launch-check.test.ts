@@ -1,11 +1,13 @@
 /** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { filesBelow } from '../../src/content-files/files.ts';
+import { filesBelow, readContentFile } from '../../src/content-files/files.ts';
 import { brandObstacles } from '../../src/launch-check/brand.ts';
 import { contentObstacles } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
+import { EXAMPLES } from '../../src/launch-check/examples.ts';
 import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import type { Company } from '../../src/schemas/company.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const sentences = (obstacles: Obstacle[]) => obstacles.map(({ pt }) => pt);
@@ -79,7 +81,13 @@ describe('content', () => {
   });
 });
 
-test('a site in the example brand is held back, file by file', () => {
+const { name } = readContentFile('src/content/company.json').data as Company;
+
+test('a site in a brand of its own may go live', () => {
+  expect(brandObstacles('tests/other-company/brand', 'tests/other-company')).toEqual([]);
+});
+
+test.runIf(name === EXAMPLES.company.name)('the brand that came with it is held back', () => {
   expect(sentences(brandObstacles('src/brand', FROZEN_CONTENT))).toEqual([
     'src/brand/mark.svg é da marca de exemplo',
     'src/brand/tokens.css é da marca de exemplo',
