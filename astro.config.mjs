@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
+import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from './src/content-check/integration.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/browser-floor.ts';
 import { buildSteps } from './src/build-steps/integration.ts';
@@ -14,6 +15,7 @@ import { LICENSES_FILE } from './src/hosting/licenses.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 
 const environment = readEnvironment();
+const { min, max } = BRAND.face.weights;
 const { SITE_URL, SITE_BASE } = environment;
 
 /** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
@@ -60,14 +62,14 @@ export default defineConfig({
       name: 'Display',
       cssVariable: '--font-display',
       provider: fontProviders.local(),
-      // Astro's own would fit Arial alone, which no Android phone has: src/styles/font-fallback.css.
+      // Astro's own would fit Arial alone, which no Android phone has: src/brand/fonts/fallback.css.
       optimizedFallbacks: false,
       fallbacks: [],
       options: {
         variants: [
           {
-            src: ['./src/assets/fonts/bricolage-grotesque-pt.woff2'],
-            weight: '500 800',
+            src: ['./src/brand/fonts/page.woff2'],
+            weight: `${min} ${max}`,
             style: 'normal',
             display: 'swap',
           },

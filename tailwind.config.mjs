@@ -21,14 +21,14 @@ export default {
     transform: false,
   },
   content: {
-    files: ['./src/{components,islands,layouts,pages}/**/*.{astro,tsx}'],
+    files: ['./src/{brand,components,islands,layouts,pages}/**/*.{astro,tsx}'],
     // What a component's style applies is no class of its markup.
     transform: { astro: (text) => text.replace(/<style[^]*?<\/style>/g, '') },
   },
   theme: {
     // In em: text set larger takes the layout of a narrower screen (WCAG 1.4.4).
     screens: { sm: '40em', md: '48em', lg: '64em', xl: '80em' },
-    // Replaces Tailwind's palette: only the colours of src/styles/tokens.css exist.
+    // Replaces Tailwind's palette: only the colours of src/brand/tokens.css exist.
     colors: {
       transparent: 'transparent',
       current: 'currentColor',

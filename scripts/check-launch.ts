@@ -1,16 +1,18 @@
 /**
  * `npm run check:launch`: what this checkout still lacks to go live. Looks at the
- * content, the environment and the built site (`dist`, or the folder named as argument).
+ * content, the brand, the environment and the built site (`dist`, or the folder named as argument).
  */
 import { fileURLToPath } from 'node:url';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
+import { brandObstacles } from '../src/launch-check/brand.ts';
 import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
 import { contentObstacles, missedFacts } from '../src/launch-check/content.ts';
 import { environmentObstacles } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/obstacle.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
+const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
 const problems = await checkContent(CONTENT_FOLDER);
 if (problems.length > 0) {
@@ -23,6 +25,7 @@ const { SITE_URL = '', SITE_BASE = '' } = process.env;
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
 const obstacles = [
   ...contentObstacles(CONTENT_FOLDER),
+  ...brandObstacles(BRAND_FOLDER, CONTENT_FOLDER),
   ...inEnvironment,
   ...builtSiteObstacles(process.argv[2] ?? 'dist', homeUrl),
 ];

@@ -6,17 +6,16 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cwd } from 'node:process';
+import { BRAND } from '../brand/brand.ts';
 
 /** Its name in the built folder. */
 export const LICENSES_FILE = 'licenses.txt';
 
-/** Packages of which parts are written into the HTML: island loader, base styles, icons, typeface. */
-const IN_PAGES = [
-  'astro',
-  'tailwindcss',
-  '@iconify-json/lucide',
-  '@fontsource-variable/bricolage-grotesque',
-];
+/** Packages of which parts are written into the HTML: island loader, base styles, icons. */
+const IN_PAGES = ['astro', 'tailwindcss', '@iconify-json/lucide'];
+
+/** The display face comes with its licence. */
+const FACE_LICENSE = 'src/brand/fonts/LICENSE.txt';
 
 async function entryOf(name: string): Promise<string> {
   // Looked up from the project as any import would be: it may lie below its packages' folder.
@@ -34,5 +33,6 @@ async function entryOf(name: string): Promise<string> {
 
 export async function addLicenses(folder: string): Promise<void> {
   const entries = await Promise.all(IN_PAGES.map(entryOf));
+  entries.push(`\n## ${BRAND.face.package}\n\n${await readFile(FACE_LICENSE, 'utf8')}`);
   await appendFile(join(folder, LICENSES_FILE), entries.join(''));
 }

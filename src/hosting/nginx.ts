@@ -37,7 +37,10 @@ if ($request_uri ~ "^${path}(/|/[^?\\x5c]*/)index\\.html(?:\\?|$)") { return 301
 if ($request_uri ~ "^${path}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 if ($request_uri ~ "^${path}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
-error_page 404 ${base}/404.html;
+# Below /planos/, what is not found is a plan.
+set $not_found ${base}/404.html;
+if ($uri ~ "^${path}/planos/") { set $not_found ${base}/planos/404.html; }
+error_page 404 $not_found;
 
 location / {
     try_files $uri $uri.html =404;
@@ -56,12 +59,6 @@ location = ${base}/admin {
 
 location = ${base}/admin/ {
     try_files ${base}/admin/index.html =404;
-${headers(REVALIDATED)}
-}
-
-location ${base}/planos/ {
-    error_page 404 ${base}/planos/404.html;
-    try_files $uri $uri.html =404;
 ${headers(REVALIDATED)}
 }
 

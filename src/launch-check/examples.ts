@@ -3,7 +3,7 @@ import EXAMPLES from './examples.json' with { type: 'json' };
 /**
  * Facts and clients that came with the site as examples, or stand in the editor's hints, kept apart
  * from the content, so that the launch check knows them whatever the content says by then. Clients
- * by name, with the SHA-256 of their logo.
+ * by name, with the SHA-256 of their logo; files of the brand, with a piece that shows them.
  */
 export { EXAMPLES };
 

@@ -1,6 +1,6 @@
 /** One thing that keeps this checkout from going live. */
 export interface Obstacle {
-  area: 'Dados da empresa' | 'Clientes' | 'Textos' | 'Configuração' | 'Site gerado';
+  area: 'Dados da empresa' | 'Clientes' | 'Textos' | 'Marca' | 'Configuração' | 'Site gerado';
   text: string;
 }
 

@@ -1,5 +1,5 @@
-import mark from '../assets/brand/mark.svg?raw';
-import tokensCss from '../styles/tokens.css?raw';
+import mark from '../brand/mark.svg?raw';
+import tokensCss from '../brand/tokens.css?raw';
 import { readTokens, token, type Tokens } from './tokens.ts';
 
 const { light, dark } = readTokens(tokensCss);
@@ -15,5 +15,7 @@ const style =
  */
 export const FAVICON_URL = `data:image/svg+xml,${mark
   .trim()
-  .replace('</svg>', `${style}</svg>`)
-  .replaceAll('#', '%23')}`;
+  .replace(/<\/svg>$/, `${style}</svg>`)
+  .replaceAll('%', '%25')
+  .replaceAll('#', '%23')
+  .replaceAll("'", '%27')}`;

@@ -14,7 +14,7 @@ export const HOME_IDS = {
 } as const;
 
 /** The hero's drawing. Its start tag settles the layout of the hero. */
-export const HERO_TREE_ID = 'árvore';
+export const HERO_DRAWING_ID = 'ilustração';
 
 /** The year in the last line of every page. */
 export const YEAR_ID = 'ano';

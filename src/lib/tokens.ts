@@ -42,6 +42,6 @@ export function readTokens(css: string, selector = ':root'): ThemeTokens {
  */
 export function token(tokens: Tokens, name: `--${string}`): string {
   const value = tokens.get(name);
-  if (value === undefined) throw new Error(`src/styles/tokens.css sets no ${name}.`);
+  if (value === undefined) throw new Error(`src/brand/tokens.css sets no ${name}.`);
   return value;
 }

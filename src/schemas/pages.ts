@@ -14,7 +14,7 @@ export const homeSchema = z.strictObject({
       headline: heading('A frase grande no alto da página.'),
       lead: paragraph('Abertura', 'O que a empresa faz, em uma ou duas frases.', 240),
       cta: button('Leva aos serviços.'),
-      pause: line('Pausar', 'O botão que para a animação da árvore.', 60),
+      pause: line('Pausar', 'O botão que para a animação da ilustração.', 60),
     })
     .meta({ title: 'Início', description: 'O alto da página inicial.' }),
   about: z

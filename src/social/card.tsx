@@ -1,13 +1,14 @@
-/** Draws a social image: the words, the mark, and beside them the araucária or a plan's picture. */
+/** Draws a social image: the words, the mark, and beside them the brand's drawing or a plan's picture. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { create, type Font } from 'fontkitten';
 import satori from 'satori';
 import sharp from 'sharp';
-import mark from '../assets/brand/mark.svg?raw';
+import { drawingSvg } from '../brand/social-drawing.ts';
+import tokensCss from '../brand/tokens.css?raw';
+import { MARK_ON_DEEP } from '../icons/mark.ts';
 import { readTokens, token } from '../lib/tokens.ts';
-import tokensCss from '../styles/tokens.css?raw';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
-import { treeSvg } from './tree.ts';
 
 /** Above it, WhatsApp shows a link without its picture. */
 const MAX_BYTES = 300_000;
@@ -15,8 +16,8 @@ const MAX_BYTES = 300_000;
 const MARGIN_PX = 64;
 const MARK_PX = 56;
 const GAP_PX = 26;
-/** The crown is below the upper edge and right of the words. */
-const TREE_PX = { x: 592, y: 22, side: 592 };
+/** Right of the words. */
+const BRAND_DRAWING_PX = { x: 592, y: 22, side: 592 };
 /** A plan's picture in the proportions of the plan's page, and with its corners. */
 const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
 /** Twice what SVG is measured in, so that lines stay crisp when a drawing is made larger. */
@@ -26,15 +27,6 @@ const DRAWING_DPI = 144;
 const SMALLEST_TITLE_SIZE_PX = 46;
 const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
 const LINE_HEIGHT = 1.04;
-/** How wide the title's letters are, near enough to choose a size by. */
-const LETTER_WIDTHS_EM: [RegExp, number][] = [
-  [/[ijlI.,:;!'|]/, 0.21],
-  [/[frt-]/, 0.36],
-  [/[mwMW@%]/, 0.83],
-  [/\p{Lu}/u, 0.6],
-  [/./, 0.535],
-];
-const SPACE_EM = 0.2;
 const TEXT_SIZE_PX = 33;
 /** Of its medium letters, to the title's bold ones. */
 const TEXT_WIDTH = 0.95;
@@ -49,33 +41,38 @@ const COLORS = {
   glow: token(light, '--color-glow'),
 };
 
-/** The display face in the poster cut of its optical axis (scripts/subset-font.mjs). */
-const FONT = 'Bricolage Grotesque';
-const fonts = Promise.all(
+/** The display face, as `npm run brand` cuts it for large sizes. */
+const FONT = 'Display';
+const fonts = await Promise.all(
   ([500, 700] as const).map(async (weight) => ({
     name: FONT,
     weight,
-    data: await readFile(`src/assets/fonts/bricolage-grotesque-poster-${weight}.woff`),
+    data: await readFile(`src/brand/fonts/social-${weight}.woff`),
   })),
 );
+const TITLE_WEIGHT = 700;
+const titleFace = create(
+  fonts.find(({ weight }) => weight === TITLE_WEIGHT)?.data ?? Buffer.of(),
+) as Font;
 
 const svgUrl = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
 const WHOLE_CARD = `xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_IMAGE_PX.width}" height="${SOCIAL_IMAGE_PX.height}"`;
-const MARK_URL = svgUrl(
-  mark.replace('currentColor', COLORS.words).replace('var(--color-action)', COLORS.glow),
-);
-const TREE_URL = svgUrl(
-  `<svg ${WHOLE_CARD}>${treeSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, TREE_PX)}</svg>`,
+const MARK_URL = svgUrl(MARK_ON_DEEP);
+const DRAWING_URL = svgUrl(
+  `<svg ${WHOLE_CARD}>${drawingSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, BRAND_DRAWING_PX)}</svg>`,
 );
 
 function widthEm(text: string): number {
-  return Array.from(text, (letter) => {
-    const [, width = 0] = LETTER_WIDTHS_EM.find(([letters]) => letters.test(letter)) ?? [];
-    return width;
-  }).reduce((sum, width) => sum + width, 0);
+  const widths = Array.from(
+    text,
+    (letter) => titleFace.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth,
+  );
+  return widths.reduce((sum, width) => sum + width, 0) / titleFace.unitsPerEm;
 }
+
+const SPACE_EM = widthEm(' ');
 
 /** Lines that a text takes in a column; Infinity where a word is wider than the column. */
 function lineCount(text: string, columnEm: number): number {
@@ -148,7 +145,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
       {picturePng === undefined ? (
         <img
           alt=""
-          src={TREE_URL}
+          src={DRAWING_URL}
           style={{ position: 'absolute', left: 0, top: 0, ...SOCIAL_IMAGE_PX }}
         />
       ) : (
@@ -159,7 +156,13 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
         />
       )}
       <div
-        style={{ display: 'flex', alignItems: 'center', gap: 14, fontSize: 36, fontWeight: 700 }}
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 14,
+          fontSize: 36,
+          fontWeight: TITLE_WEIGHT,
+        }}
       >
         <img alt="" src={MARK_URL} width={MARK_PX} height={MARK_PX} />
         {companyName}
@@ -168,7 +171,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
         <div
           style={{
             fontSize: sizePx,
-            fontWeight: 700,
+            fontWeight: TITLE_WEIGHT,
             letterSpacing: '-0.02em',
             lineHeight: LINE_HEIGHT,
             wordBreak: 'break-word',
@@ -195,7 +198,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
         )}
       </div>
     </div>,
-    { ...SOCIAL_IMAGE_PX, fonts: await fonts },
+    { ...SOCIAL_IMAGE_PX, fonts },
   );
   const png = await sharp(Buffer.from(svg)).png({ palette: true, effort: 10 }).toBuffer();
   if (png.length > MAX_BYTES) {

@@ -11,7 +11,7 @@ export interface SocialCard {
   name: string;
   title: string;
   text?: string;
-  /** File of the drawing or photo beside the words; the araucária where there is none. */
+  /** File of the drawing or photo beside the words; the brand's own where there is none. */
   picture?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const ARIMO = readFileSync(
   'base64',
 );
 
-/** The faces of the device that src/styles/font-fallback.css names first. */
+/** The faces of the device that src/brand/fonts/fallback.css names first. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
 
 /** Larger than any shift that a visitor could see, smaller than one line of text on a phone. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { filesOf } from '../../src/content-reader/folder.ts';
 import { attributeOf } from '../../src/lib/html.ts';
@@ -53,12 +54,24 @@ test('a build parses each content file once', () => {
 
 test('the tab has the mark, dark on a light bar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
-  const mark = readFileSync('src/assets/brand/mark.svg', 'utf8');
-  expect(icon).toContain(mark.slice(mark.indexOf('<path'), mark.indexOf('</svg>')));
+  const mark = readFileSync('src/brand/mark.svg', 'utf8');
+  const shapes = mark.slice(
+    mark.indexOf('>', mark.indexOf('<svg')) + 1,
+    mark.lastIndexOf('</svg>'),
+  );
+  expect(decodeURIComponent(icon)).toContain(shapes);
   const colors = /svg{color:%23(\w+).*dark\){svg{color:%23(\w+)/;
   const [, light, dark] = colors.exec(icon) ?? [];
   expect(wcagLuminance(`#${light}`)).toBeLessThan(DARK_LUMINANCE);
   expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(LIGHT_LUMINANCE);
+});
+
+test('phones and old browsers find an icon in the size that they ask for', async () => {
+  // An iPhone shows transparency as black.
+  const apple = await sharp(`${folder}/apple-touch-icon.png`).metadata();
+  expect(apple).toMatchObject({ width: 180, height: 180, hasAlpha: false });
+  // The first width in its directory: https://en.wikipedia.org/wiki/ICO_(file_format)
+  expect(readFileSync(`${folder}/favicon.ico`).readUInt8(6)).toBe(32);
 });
 
 test('a site that names no repository has no editor', () => {

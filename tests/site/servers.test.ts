@@ -35,6 +35,8 @@ const SERVER_ANSWERS: Answers = {
   },
   'copies and not-found pages have no path of their own': {
     '/404': { status: 404, file: '404.html' },
+    '/planos/404': { status: 404, file: 'planos/404.html' },
+    '/planos/tecnologia.html.br': { status: 404, file: 'planos/404.html' },
     '/index.html.br': { status: 404, file: '404.html' },
   },
   'pages are in UTF-8': {

@@ -1,10 +1,14 @@
 /** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { filesBelow } from '../../src/lib/files.ts';
+import { readCompany } from '../../src/content-check/company.ts';
+import { brandObstacles } from '../../src/launch-check/brand.ts';
 import { contentObstacles, missedFacts } from '../../src/launch-check/content.ts';
 import { environmentObstacles } from '../../src/launch-check/environment.ts';
+import { EXAMPLES } from '../../src/launch-check/examples.ts';
 import { launchReport, type Obstacle } from '../../src/launch-check/obstacle.ts';
+import { filesBelow } from '../../src/lib/files.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
 const sentences = (obstacles: Obstacle[]) => obstacles.map(({ text }) => text);
@@ -89,6 +93,22 @@ describe('content', () => {
       expect(obstacles()).toEqual(['pages/home.json ainda diz “Lages”']);
     });
   });
+});
+
+const { name } = readCompany('src/content');
+
+test('a site in a brand of its own may go live', () => {
+  expect(brandObstacles('tests/other-company/brand', 'tests/other-company')).toEqual([]);
+});
+
+test.runIf(name === EXAMPLES.company.name)('the brand that came with it is held back', () => {
+  expect(sentences(brandObstacles('src/brand', FROZEN_CONTENT))).toEqual([
+    'src/brand/mark.svg é da marca de exemplo',
+    'src/brand/tokens.css é da marca de exemplo',
+    'src/brand/hero-lines.ts é da marca de exemplo',
+    'src/content/plans/midia-social.svg é da marca de exemplo',
+    'src/content/plans/tecnologia.svg é da marca de exemplo',
+  ]);
 });
 
 test.each([

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'clone-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 test.skipIf(process.platform === 'win32').each([
   ['22.16.0', 1, /found 22\.16\.0: install Node 24.*NODE_VERSION=24/],
   ['22.18.0', 0, /^$/],
 ])('on a host that has Node %s alone, a build says what it needs', (version, exit, says) => {
-  const folder = mkdtempSync(join(tmpdir(), 'node-'));
   const program = join(folder, 'node');
   writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
   chmodSync(program, 0o755);
@@ -16,7 +20,59 @@ test.skipIf(process.platform === 'win32').each([
     encoding: 'utf8',
     env: { PATH: folder },
   });
-  rmSync(folder, { recursive: true });
+  rmSync(program);
   expect(status).toBe(exit);
   expect(stderr).toMatch(says);
+});
+
+describe('a fresh clone', () => {
+  const INSTALLS = 'Installing packages';
+
+  function run(command: string): string {
+    const env = { ...process.env, npm_config_offline: 'true', npm_config_loglevel: 'error' };
+    const options = { cwd: folder, shell: true, encoding: 'utf8', env } as const;
+    const { stdout, stderr } = spawnSync(command, options);
+    return stdout + stderr;
+  }
+  const setUp = (option = '') => run(`"${process.execPath}" scripts/setup.mjs ${option}`);
+
+  /** A project that needs one package to be built and one to be tested. */
+  beforeAll(() => {
+    for (const path of ['scripts/setup.mjs', '.node-version']) cpSync(path, join(folder, path));
+    for (const name of ['built-with', 'tested-with']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'package.json'), `{"name":"${name}","version":"1.0.0"}`);
+    }
+    run('npm pack ./built-with ./tested-with');
+    const manifest = {
+      dependencies: { 'built-with': 'file:built-with-1.0.0.tgz' },
+      devDependencies: { 'tested-with': 'file:tested-with-1.0.0.tgz' },
+    };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    run('npm install --package-lock-only');
+  });
+  afterEach(() => {
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+  });
+
+  test('is set up by the first start, and not again by the next', () => {
+    expect(setUp()).toContain(INSTALLS);
+    expect(setUp()).toBe('');
+  });
+
+  test('counts as set up after `npm ci`: for a build also without what only tests need', () => {
+    run('npm ci --omit=dev');
+    expect(setUp('--production')).toBe('');
+    expect(setUp()).toContain(INSTALLS);
+  });
+
+  test('is not set up twice at the same time, and is after an installation that broke off', () => {
+    mkdirSync(join(folder, '.local'), { recursive: true });
+    const note = join(folder, '.local/installing');
+    writeFileSync(note, String(process.pid));
+    expect(setUp()).toContain(`Process ${process.pid} is installing the packages already`);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(note, String(pid));
+    expect(setUp()).toContain(INSTALLS);
+  });
 });

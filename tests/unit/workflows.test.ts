@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { validate } from '@actions/languageservice';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { describe, expect, test } from 'vitest';
-import { parseDocument, visit } from 'yaml';
+import { parse, parseDocument, visit } from 'yaml';
 
 const FOLDER = '.github/workflows';
 
@@ -33,4 +34,40 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     });
     expect(JSON.stringify(workflow)).not.toContain('secrets.');
   });
+});
+
+interface Job {
+  if?: string;
+  needs?: string | string[];
+  uses?: string;
+}
+
+interface Workflow {
+  on: { push?: unknown };
+  jobs: Record<string, Job>;
+}
+
+const jobsOfPush = readdirSync(FOLDER)
+  .map((file) => parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Workflow)
+  .filter(({ on }) => 'push' in on)
+  .flatMap(({ jobs }) => Object.values(jobs));
+
+test('one push has the tests run once, and one to the branch of a pull request not at all', () => {
+  expect(jobsOfPush.filter(({ uses }) => uses?.endsWith('/test.yml'))).toHaveLength(1);
+  for (const job of jobsOfPush.filter(({ needs }) => needs === undefined)) {
+    expect(job.if?.replaceAll(/\s+/g, ' ')).toContain(
+      "github.event_name != 'push' || " +
+        "github.ref == format('refs/heads/{0}', github.event.repository.default_branch)",
+    );
+  }
+});
+
+test('the audit looks at every lock file', () => {
+  const audit = readFileSync(`${FOLDER}/audit.yml`, 'utf8');
+  const folders = globSync('{,tests/*/}package-lock.json').map((file) => dirname(file));
+  expect(folders.length).toBeGreaterThan(1);
+  for (const folder of folders) {
+    const place = folder === '.' ? '' : ` --prefix ${folder}`;
+    expect(audit).toContain(`run: npm audit --audit-level=high${place}\n`);
+  }
 });

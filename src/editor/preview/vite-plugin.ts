@@ -12,7 +12,7 @@ const STAND_INS: [module: RegExp, standIn: string][] = [
 /** Style and script of the pages come with the built page that the preview fills. */
 const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
 /** Is a component, as Astro has it. */
-const DRAWING = /\/src\/assets\/[^?]+\.svg$/;
+const DRAWING = /\/src\/brand\/[^?]+\.svg$/;
 const NOTHING = '\0nothing';
 const ENVIRONMENT = 'astro:env/client';
 

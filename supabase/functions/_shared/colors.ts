@@ -1,4 +1,4 @@
-/** The site's colors for what its style sheets do not reach: the function's page and mail. */
+/** The colors of src/brand/tokens.css for what style sheets do not reach. `npm run brand` writes this file. */
 export const COLORS = {
   light: {
     surface: '#faf6ee',
@@ -6,9 +6,9 @@ export const COLORS = {
     control: '#74806f',
     action: '#a4501f',
     onAction: '#ffffff',
+    danger: '#9b1c1c',
     whatsapp: '#0f6b3f',
     onWhatsapp: '#ffffff',
-    danger: '#9b1c1c',
   },
   dark: {
     surface: '#0b1711',
@@ -16,8 +16,8 @@ export const COLORS = {
     control: '#7f9585',
     action: '#e59a63',
     onAction: '#1b120a',
-    whatsapp: '#46c47c',
-    onWhatsapp: '#06180e',
     danger: '#ffb4ab',
+    whatsapp: 'var(--color-leaf)',
+    onWhatsapp: 'var(--color-on-leaf)',
   },
 };

@@ -7,25 +7,25 @@ import {
   TWIG_ENDS,
   TWIGS,
   tracesAt,
-} from '../components/hero-tree.ts';
+} from './hero-lines.ts';
 
 /** Of lit nodes, in units of the view box. */
 const NODE_RADIUS = 5.5;
 const HALO_RADIUS = 13;
 
-interface TreeColors {
+interface DrawingColors {
   surface: string;
   line: string;
   light: string;
 }
 
-interface TreePlace {
+interface Place {
   x: number;
   y: number;
   side: number;
 }
 
-export function treeSvg({ surface, line, light }: TreeColors, { x, y, side }: TreePlace): string {
+export function drawingSvg({ surface, line, light }: DrawingColors, { x, y, side }: Place): string {
   const { needles, tips, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">

@@ -1,0 +1,169 @@
+/** Cuts the display face down to what the site needs, and fits its fallbacks to it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { create, type Font } from 'fontkitten';
+import subsetFont from 'subset-font';
+
+/** The face travels with the first visit on a slow connection. */
+const MAX_PAGE_FONT_BYTES = 20_000;
+
+const UPPERCASE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÀÂÃÇÉÊÍÓÔÕÚÜ';
+const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº© \u00a0';
+const CHARACTERS = `${UPPERCASE}${UPPERCASE.toLowerCase()}0123456789${PUNCTUATION}`;
+
+/** For the social images: all of Latin that the face has, since plans to come need letters. */
+const LATIN = Array.from({ length: 0x180 - 0x20 }, (_, index) => 0x20 + index);
+const SOCIAL_CHARACTERS = `${String.fromCodePoint(...LATIN)}–—‘’“”•…€`;
+
+/**
+ * Cut of an optical axis: on pages for the hero's 80 px and a card's 20 px, between text (loose) and
+ * poster (tight); in social images the poster's.
+ */
+const OPTICAL_SIZE = { page: 48, social: 96 };
+
+/** Every letter of Portuguese, in words. */
+const SAMPLE =
+  'À noite, vovô Kowalsky vê o ímã cair no pé do pinguim queixoso e vovó põe açúcar no chá de tâmaras do jabuti feliz.';
+
+/** As wide as Arial. */
+const ARIMO = '@fontsource/arimo';
+const ARIMO_FILE = 'files/arimo-latin-400-normal.woff2';
+const DEJAVU_TO_ARIAL = 1.118;
+
+interface Range {
+  min: number;
+  max: number;
+}
+
+export interface DisplayFace {
+  page: Buffer;
+  social: { medium: Buffer; bold: Buffer };
+  fallbackCss: string;
+  license: string;
+}
+
+const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
+
+function fontIn(file: Buffer): Font {
+  const font = create(file);
+  if (font.isCollection) throw new Error('A collection of fonts is no display face.');
+  return font;
+}
+
+function packageFolder(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (manifest === undefined) {
+    throw new Error(`${name} is not installed: npm install --save-dev ${name}`);
+  }
+  return dirname(manifest);
+}
+
+/** The file of a Fontsource package that has the most axes. */
+function sourceFile(name: string): string {
+  const id = name.replace(/^.*\//, '');
+  const file = ['standard', 'full', 'wght']
+    .map((axes) => join(packageFolder(name), 'files', `${id}-latin-${axes}-normal.woff2`))
+    .find((path) => existsSync(path));
+  if (file === undefined) {
+    throw new Error(
+      `${name} is no variable font: take one whose package begins with @fontsource-variable/.`,
+    );
+  }
+  return file;
+}
+
+/**
+ * @param face what is in src/brand/brand.ts
+ * @throws Error when its file would be too large for a slow connection
+ */
+export async function displayFace(face: { package: string; weights: Range }): Promise<DisplayFace> {
+  const source = readFileSync(sourceFile(face.package));
+  const axes = fontIn(source).variationAxes;
+  /** Values for whatever axes the face has; those that nobody chose are left as its designer has them. */
+  const pinned = (opticalSize: number, weight: number | Range) => {
+    const values: Record<string, number | Range> = {};
+    for (const [tag, axis] of Object.entries(axes)) {
+      if (axis === undefined) continue;
+      const usual = { opsz: opticalSize, wght: weight, wdth: 100 }[tag] ?? axis.default;
+      values[tag] =
+        typeof usual === 'number'
+          ? clamp(usual, axis)
+          : { min: clamp(usual.min, axis), max: clamp(usual.max, axis) };
+    }
+    return values;
+  };
+
+  const page = await subsetFont(source, CHARACTERS, {
+    targetFormat: 'woff2',
+    variationAxes: pinned(OPTICAL_SIZE.page, face.weights),
+    keepFeatures: ['kern'],
+    noHinting: true,
+    noLayoutClosure: true,
+    dropTables: ['STAT', 'gasp', 'prep'],
+  });
+  if (page.length > MAX_PAGE_FONT_BYTES) {
+    throw new Error(
+      `The display face has ${page.length} bytes, more than ${MAX_PAGE_FONT_BYTES}: ask for fewer weights in src/brand/brand.ts, or choose a plainer face.`,
+    );
+  }
+  const still = (opticalSize: number, weight: number): Promise<Buffer> =>
+    subsetFont(source, SOCIAL_CHARACTERS, {
+      targetFormat: 'woff',
+      variationAxes: pinned(opticalSize, weight),
+      noHinting: true,
+    });
+  const meanWeight = (face.weights.min + face.weights.max) / 2;
+  return {
+    page,
+    social: {
+      medium: await still(OPTICAL_SIZE.social, 500),
+      bold: await still(OPTICAL_SIZE.social, 700),
+    },
+    fallbackCss: fallbackCss(
+      fontIn(await still(OPTICAL_SIZE.page, meanWeight)),
+      Math.max(face.weights.max, 700),
+    ),
+    license: readFileSync(join(packageFolder(face.package), 'LICENSE'), 'utf8'),
+  };
+}
+
+function widthEm(font: Font): number {
+  const widths = Array.from(
+    SAMPLE,
+    (letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth,
+  );
+  return widths.reduce((sum, width) => sum + width, 0) / font.unitsPerEm;
+}
+
+const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(1))}%`;
+
+function fallbackCss(font: Font, maxWeight: number): string {
+  const sizeAdjust =
+    widthEm(font) / widthEm(fontIn(readFileSync(join(packageFolder(ARIMO), ARIMO_FILE))));
+  const metrics = (adjust: number): string =>
+    `  font-weight: 400 ${maxWeight};
+  size-adjust: ${percent(adjust)};
+  ascent-override: ${percent(font.ascent / font.unitsPerEm / adjust)};
+  descent-override: ${percent(-font.descent / font.unitsPerEm / adjust)};
+  line-gap-override: ${percent(font.lineGap / font.unitsPerEm / adjust)};`;
+  return `/*
+ * Stands in for the display face until that has arrived, in the same space, so that nothing moves
+ * when they change places: the first of these that a device has. Arial (Windows, Apple), Roboto
+ * (Android) and Liberation Sans (Linux) are as wide as each other to within 0.3 percent.
+ * \`npm run brand\` writes this file.
+ */
+@font-face {
+  font-family: display-fallback;
+  src: local('Arial'), local('Roboto'), local('Liberation Sans'), local('Helvetica Neue');
+${metrics(sizeAdjust)}
+}
+
+/* The same for machines with none of these: what Debian and most other Linuxes bring at least. */
+@font-face {
+  font-family: display-fallback-wide;
+  src: local('DejaVu Sans');
+${metrics(sizeAdjust / DEJAVU_TO_ARIAL)}
+}
+`;
+}

@@ -1,0 +1,49 @@
+/** Everything that `npm run brand` writes. */
+import { readFileSync } from 'node:fs';
+import { BRAND } from '../../src/brand/brand.ts';
+import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
+import { displayFace } from './face.ts';
+
+/** The colours that the function's page and mail have; it is deployed by itself. */
+const FUNCTION_COLORS = [
+  'surface',
+  'ink',
+  'control',
+  'action',
+  'on-action',
+  'danger',
+  'whatsapp',
+  'on-whatsapp',
+];
+
+const camelCase = (name: string): string =>
+  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+function functionColors(): string {
+  const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
+  const theme = (tokens: Tokens): string =>
+    FUNCTION_COLORS.map(
+      (name) => `    ${camelCase(name)}: '${token(tokens, `--color-${name}`)}',\n`,
+    ).join('');
+  return `/** The colors of src/brand/tokens.css for what style sheets do not reach. \`npm run brand\` writes this file. */
+export const COLORS = {
+  light: {
+${theme(light)}  },
+  dark: {
+${theme(dark)}  },
+};
+`;
+}
+
+/** Contents by path. */
+export async function brandFiles(): Promise<Map<string, string | Buffer>> {
+  const face = await displayFace(BRAND.face);
+  return new Map<string, string | Buffer>([
+    ['src/brand/fonts/page.woff2', face.page],
+    ['src/brand/fonts/social-500.woff', face.social.medium],
+    ['src/brand/fonts/social-700.woff', face.social.bold],
+    ['src/brand/fonts/fallback.css', face.fallbackCss],
+    ['src/brand/fonts/LICENSE.txt', face.license],
+    ['supabase/functions/_shared/colors.ts', functionColors()],
+  ]);
+}

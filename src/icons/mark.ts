@@ -1,0 +1,41 @@
+/** The mark where no style sheet reaches it: social images, and tiles for home screens and old browsers. */
+import sharp from 'sharp';
+import mark from '../brand/mark.svg?raw';
+import { readTokens, token } from '../lib/tokens.ts';
+import tokensCss from '../brand/tokens.css?raw';
+
+const { light } = readTokens(tokensCss);
+
+/** For a surface of `--color-deep`. */
+export const MARK_ON_DEEP = mark
+  // An XML declaration or a comment may stand before it.
+  .slice(mark.indexOf('<svg'))
+  .replaceAll('currentColor', token(light, '--color-on-deep'))
+  .replaceAll('var(--color-action)', token(light, '--color-glow'));
+
+/** A view box of the mark's own, where it has only a size. */
+function viewBoxOf(root: string): string {
+  const [, own] = /\sviewBox=["']([^"']+)/.exec(root) ?? [];
+  const side = (name: string): string =>
+    new RegExp(`\\s${name}=["']([\\d.]+)`).exec(root)?.[1] ?? '';
+  return own ?? `0 0 ${side('width')} ${side('height')}`;
+}
+
+/**
+ * The mark in the middle of a tile of `--color-deep`, as a PNG.
+ *
+ * @param share of the tile's side that the mark has
+ */
+export function markTile(sidePx: number, share: number): Promise<Buffer> {
+  const markPx = sidePx * share;
+  const marginPx = (sidePx - markPx) / 2;
+  const placed = MARK_ON_DEEP.replace(
+    /^<svg[^>]*>/,
+    (root) =>
+      `${root.replaceAll(/\s(?:x|y|width|height|viewBox)=(?:"[^"]*"|'[^']*')/g, '').slice(0, -1)} x="${marginPx}" y="${marginPx}" width="${markPx}" height="${markPx}" viewBox="${viewBoxOf(root)}">`,
+  );
+  const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}">
+    <rect width="100%" height="100%" fill="${token(light, '--color-deep')}"/>${placed}</svg>`;
+  // An iPhone shows transparency as black.
+  return sharp(Buffer.from(tile)).removeAlpha().png({ palette: true, effort: 10 }).toBuffer();
+}

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { markTile } from '../icons/mark.ts';
+
+const SIDE_PX = 180;
+/** An iPhone rounds the corners. */
+const MARK_SHARE = 0.62;
+
+export const GET: APIRoute = async () =>
+  new Response(Uint8Array.from(await markTile(SIDE_PX, MARK_SHARE)));

@@ -1,0 +1,28 @@
+/** For browsers that do not take the icon in the page (src/lib/favicon.ts); they make it smaller. */
+import type { APIRoute } from 'astro';
+import { markTile } from '../icons/mark.ts';
+
+const SIDE_PX = 32;
+/** All mark and hardly any tile: a tab has 16 pixels. */
+const MARK_SHARE = 0.9;
+
+/**
+ * An .ico file of one PNG.
+ *
+ * @see https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
+ */
+function ico(sidePx: number, png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // Icons, not cursors.
+  header.writeUInt16LE(1, 4); // How many.
+  header.writeUInt8(sidePx, 6);
+  header.writeUInt8(sidePx, 7);
+  header.writeUInt16LE(1, 10); // Colour planes.
+  header.writeUInt16LE(32, 12); // Bits a pixel.
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+export const GET: APIRoute = async () =>
+  new Response(Uint8Array.from(ico(SIDE_PX, await markTile(SIDE_PX, MARK_SHARE))));
