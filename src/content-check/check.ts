@@ -79,18 +79,13 @@ function checkStrays(root: string): Problem[] {
     }));
 }
 
-/** What the disk or the length of a text gets in the way of: a folder that is none, a thousand brackets. */
-function isAboutFiles(error: unknown): boolean {
-  return error instanceof RangeError || (error as NodeJS.ErrnoException).code !== undefined;
-}
-
 /**
  * Checks all content below a folder.
  *
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
  * @returns every error found, none where all is well
- * @throws whatever is no error in the content
+ * @throws any error that is not about the content
  */
 export async function checkContent(root: string, base?: string): Promise<Problem[]> {
   try {
@@ -103,7 +98,8 @@ export async function checkContent(root: string, base?: string): Promise<Problem
     });
     return [...(await Promise.all(inCollections)).flat(), ...checkStrays(root)];
   } catch (error) {
-    if (!isAboutFiles(error)) throw error;
+    // A folder that cannot be listed.
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
   }
 }

@@ -6,7 +6,7 @@ import { filesBelow } from '../lib/files.ts';
 import { idOf, type Collection } from '../schemas/collections.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 
-/** Hears of each file that is parsed. */
+/** Channel that announces each file as it is parsed. */
 const PARSED_FILES = 'content-reader:parsed';
 
 export interface ContentFile {
@@ -28,7 +28,7 @@ const KEPT = Symbol.for('content-reader:kept');
 const shared = globalThis as unknown as Record<symbol, Map<string, Kept> | undefined>;
 const kept = (shared[KEPT] ??= new Map<string, Kept>());
 
-/** Left behind by an operating system, or for whoever looks into the folder. */
+/** Whether a file is an operating system's own, or a note to people who open the folder. */
 export function isNote(name: string): boolean {
   return /^(?:\.|README)/i.test(name);
 }
@@ -41,8 +41,11 @@ export function filesOf(root: string, { files }: Collection): string[] {
     .map((name) => `${files.folder}/${name}`);
 }
 
-/** Text as UTF-8 or, where it is none, as old Windows programs save it. */
+const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
+
+/** Text as UTF-8 or, where it is not, as Windows programs save it. */
 function decode(bytes: Buffer): string {
+  if (bytes.subarray(0, 2).equals(UTF_16_MARK)) return bytes.toString('utf16le');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -61,8 +64,16 @@ function readOnce(path: string, collection: Collection, base: string): ContentEn
   return entry;
 }
 
-function unreadableEntry(file: string, code: string): ContentEntry {
-  const found = code === 'ENOENT' ? 'nada: ele não existe' : `algo que não dá para ler (${code})`;
+/** What stands in place of a text; undefined where the error is not about the file. */
+function foundInstead(error: unknown): string | undefined {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'nada: ele não existe';
+  if (syscall !== undefined) return `algo que não dá para ler (${code})`;
+  // The parsers are recursive: a thousand nested brackets exhaust the stack.
+  return error instanceof RangeError ? 'níveis demais, uns dentro dos outros' : undefined;
+}
+
+function unreadableEntry(file: string, found: string): ContentEntry {
   const issues = [{ expected: 'um arquivo de texto', found }];
   return { id: idOf(file), pictures: [], issues, locate: (issue) => issue };
 }
@@ -78,9 +89,9 @@ export function readCollection(root: string, collection: Collection, base = '/')
     try {
       return { file, entry: readOnce(join(root, file), collection, base) };
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined) throw error;
-      return { file, entry: unreadableEntry(file, code) };
+      const found = foundInstead(error);
+      if (found === undefined) throw error;
+      return { file, entry: unreadableEntry(file, found) };
     }
   });
 }
