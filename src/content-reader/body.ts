@@ -62,15 +62,16 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
       headings.push({ depth: node.depth, slug, text: textOf(node) });
     }
     if (!('url' in node)) return;
-    // A definition may be of both: no link of the site begins with a dot, and every image does.
-    const isImage = node.type === 'image' || node.url.startsWith('.');
+    // A definition may serve links or images. Links within the site start with a slash, images with a dot.
+    const isImage =
+      node.type === 'image' || (node.type === 'definition' && node.url.startsWith('.'));
     (isImage ? images : links).push({ url: node.url, line });
   });
   const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(textOf(tree));
   const issues = isSeen
     ? findLeftovers(source, tree, firstLine)
     : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
-  // The plugins change the tree, so what is reported is read before.
+  // The plugins change the tree: everything above reads it as it was written.
   const html = processor.stringify(processor.runSync(tree));
   return { text, html, headings, links, images, issues };
 }

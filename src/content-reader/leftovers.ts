@@ -13,11 +13,15 @@ const LEFTOVERS = [
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
   },
-  { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g, expected: 'negrito sem espaços por dentro: **assim**' },
+  {
+    pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g,
+    expected: 'negrito sem espaços por dentro, e com um espaço depois: **assim**',
+  },
   {
     pattern: /^(?:<{7}|>{7}|={7})/gm,
     expected: 'uma versão só do texto: há um conflito do Git',
   },
+  { pattern: /(?<!\\)<!--/g, expected: 'uma anotação fechada: <!-- assim -->' },
   { pattern: /^\|.+\|/gm, expected: 'uma tabela com a linha |---|---| embaixo dos títulos' },
   { pattern: /~~/g, expected: 'um texto sem ~~: o site não risca palavras' },
   { pattern: /^\uFFFC*##+[^#\s]/gm, expected: 'um espaço depois do título: ## Assim' },
@@ -37,7 +41,7 @@ function maskSyntax(source: string, tree: Root): string {
   const masked = source.replace(/[^\n]/g, UNDERSTOOD).split('');
   visit(tree, ['text', 'link'], (node) => {
     const { start, end } = node.position ?? {};
-    const isBare = node.type === 'link' && source[start?.offset ?? 0] !== '[';
+    const isBare = node.type === 'link' && !/[[<]/.test(source[start?.offset ?? 0] ?? '');
     if (node.type !== 'text' && !isBare) return;
     for (let at = start?.offset ?? 0; at < (end?.offset ?? 0); at += 1)
       masked[at] = source[at] ?? '';

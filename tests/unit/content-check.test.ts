@@ -228,11 +228,14 @@ describe('below a plan’s fields', () => {
     ['an image defined elsewhere', '![a][x]\n\n[x]: ./foto.png', '“./foto.png”', 'que existe'],
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
     ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
+    ['a link to a picture', '[Ver](./tecnologia.svg)', '“./tecnologia.svg”', 'comece com'],
+    ['an unclosed comment', 'Um\n\n<!-- revisar', '<!-- revisar', 'uma anotação fechada'],
     ['a link with a space', 'Veja [x](/a b) agora', '[x](/a b)', 'um link inteiro'],
     ['an unclosed link', 'Um [site](https://exemplo.com', '[site](https:', 'um link inteiro'],
     ['a picture with a space', '![x](minha foto.JPG)', '![x](minha', 'um link inteiro'],
     ['unclosed bold', 'Um **texto', '**texto', '**assim**'],
     ['bold with spaces', 'Um ** texto ** assim', '** texto **', '**assim**'],
+    ['bold without a space behind it', '**Nota:**texto', '**Nota:**', 'com um espaço depois'],
     ['struck text', 'Era ~~caro~~', '~~caro~~', 'sem ~~'],
     ['a heading without its space', '##Título', '##Título', '## Assim'],
     ['boxes to tick', '- [ ] um', '[ ] um', 'sem caixas de marcar'],
@@ -253,6 +256,7 @@ describe('below a plan’s fields', () => {
 
   test.each([
     ['a link as people write it', '[a](www.x.com), [b](x.com.br/contato), [c](contato@x.com.br)'],
+    ['links as mail programs write them', '<https://exemplo.com> e <contato@x.com.br>'],
     ['a source', 'Segundo o IBGE [1] (https://exemplo.com)'],
     ['code', '`[x](/a b)` e `**`'],
     ['characters that are meant to be seen', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
