@@ -5,7 +5,7 @@ import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
 import { withoutComments } from './markdown/comments.ts';
-import { headingTextId } from './markdown/heading-ids.ts';
+import { headingTextId } from './markdown/headings.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
 

@@ -22,6 +22,13 @@ export function valueAt(data: unknown, path: Path): unknown {
   );
 }
 
+/** The texts in nested data, each with its path. */
+export function textsIn(data: unknown, path: string[] = []): [path: string[], text: string][] {
+  if (typeof data === 'string') return [[path, data]];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) => textsIn(value, [...path, key]));
+}
+
 export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
   return schema.shape;
 }

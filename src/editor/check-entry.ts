@@ -3,15 +3,9 @@ import type { AppEventListener } from '@sveltia/cms';
 import { placesOfPlan, planPath, type Site } from '../content-check/links.ts';
 import { checkReferences } from '../content-check/references.ts';
 import { inOneSentence } from '../content-check/report.ts';
+import { textsIn } from '../content-reader/schema-fields.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { readEditorEntry } from './read-entry.ts';
-
-/** The texts in nested data, each with its place. */
-function textsIn(data: unknown, path: string[] = []): [path: string[], text: string][] {
-  if (typeof data === 'string') return [[path, data]];
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([key, value]) => textsIn(value, [...path, key]));
-}
 
 /** @param path of the file in the repository, such as `src/content/plans/tecnologia.md` */
 function collectionOf(path: string): Collection | undefined {

@@ -4,19 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readCompany } from '../content-check/company.ts';
 import { filesOf, readCollection } from '../content-reader/folder.ts';
+import { textsIn } from '../content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
 import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
-
-/** Every text in a JSON value by its path, such as `address.street` or `phones.0.number`. */
-function textsIn(value: unknown, path = ''): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) =>
-    textsIn(child, path === '' ? key : `${path}.${key}`),
-  );
-}
 
 function isExampleFact(path: string, text: string, examples: Set<string>): boolean {
   if (POSSIBLY_TRUE.includes(path)) return false;
@@ -32,6 +24,7 @@ function isExampleFact(path: string, text: string, examples: Set<string>): boole
 function companyObstacles(company: Company): Obstacle[] {
   const examples = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
   return textsIn(company)
+    .map(([path, text]) => [path.join('.'), text] as const)
     .filter(([path, text]) => isExampleFact(path, text, examples))
     .map(([path, text]) => ({
       area: 'Dados da empresa',

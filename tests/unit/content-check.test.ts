@@ -77,10 +77,13 @@ test.each([
   await content.expectProblem({ file, line, expected });
 });
 
-test.each([CLIENT, COMPANY])('20,000 nested brackets in %s are refused by its name', async (file) => {
-  content.write(file, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
-  await content.expectProblem({ file, found: 'níveis demais' });
-});
+test.each([CLIENT, COMPANY])(
+  '20,000 nested brackets in %s are refused by its name',
+  async (file) => {
+    content.write(file, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    await content.expectProblem({ file, found: 'níveis demais' });
+  },
+);
 
 const FEATURES = /(?<=  features:)\n[^]*?(?=  price)/;
 const WHATSAPP = /(?<="number": ")[^"]*/;

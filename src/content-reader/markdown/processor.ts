@@ -6,8 +6,7 @@ import remarkSmartypants from 'remark-smartypants';
 import rehypeStringify from 'rehype-stringify';
 import { codeAsText } from './code-as-text.ts';
 import { disableSyntax } from './disable-syntax.ts';
-import { headingIds } from './heading-ids.ts';
-import { headingLevels } from './heading-levels.ts';
+import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
 import { plainTables } from './plain-tables.ts';
 import { safeLinks } from './safe-links.ts';
@@ -29,11 +28,10 @@ export function markdownProcessor(base: string) {
     .use(remarkGfm)
     .use(disableSyntax)
     .use(codeAsText)
-    .use(headingLevels)
+    .use(headings)
     .use(plainTables)
     .use(remarkSmartypants, PUNCTUATION)
     .use(remarkRehype)
-    .use(headingIds)
     .use(ownImages)
     .use(safeLinks, base)
     .use(rehypeStringify, NAMED_REFERENCES)

@@ -6,16 +6,27 @@ const TOP_LEVEL = 2;
 /** A text beside a list of advantages is no book: two levels have a style. */
 const LOWEST_LEVEL = 3;
 
-/** Makes headings start below the page's own and skip no level, whatever levels a text uses. */
-export function headingLevels() {
+/** The id of a heading, by its number: no words of an editor's take the id of a part of the page. */
+export function headingTextId(number: number): string {
+  return `texto-${number}`;
+}
+
+/**
+ * Makes headings start below the page's own and skip no level, whatever levels a text uses, and
+ * numbers them, so that links can lead to them.
+ */
+export function headings() {
   return (tree: Root): void => {
     const topLevels = tree.children.flatMap((node) => (node.type === 'heading' ? node.depth : []));
     const shift = topLevels.length === 0 ? 0 : TOP_LEVEL - Math.min(...topLevels);
     let previous = TOP_LEVEL - 1;
+    let count = 0;
     visit(tree, 'heading', (heading) => {
       const wanted = Math.max(heading.depth + shift, TOP_LEVEL);
       previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
       heading.depth = previous as Heading['depth'];
+      count += 1;
+      heading.data = { hProperties: { id: headingTextId(count) } };
     });
   };
 }
