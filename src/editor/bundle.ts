@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
+import {
+  build,
+  mergeConfig,
+  normalizePath,
+  type InlineConfig,
+  type Plugin,
+  type Rolldown,
+} from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
@@ -50,8 +57,12 @@ const adaptLibrary: Plugin = {
   },
 };
 
-/** Bundles the editor into a folder, as `editor.js` and what it loads. */
-export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
+/**
+ * Bundles the editor into a folder, as `editor.js` and what it loads.
+ *
+ * @returns the files that it is made of, with forward slashes
+ */
+export async function bundleEditor(folder: string, site: PreviewedSite): Promise<Set<string>> {
   const config: InlineConfig = {
     configFile: false,
     envDir: false,
@@ -74,5 +85,7 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
       },
     },
   };
-  await build(mergeConfig(config, previewConfig(site)));
+  const built = (await build(mergeConfig(config, previewConfig(site)))) as Rolldown.RolldownOutput;
+  const modules = built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return new Set([...modules, TRANSLATIONS].map((id) => normalizePath(id).replace(/\?.*/, '')));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
+import { normalizePath } from 'vite';
 import { describeSite } from '../content-check/check.ts';
 import type { Environment } from '../lib/environment.ts';
 import { editorBackend, localBackend } from './backend.ts';
@@ -42,9 +43,15 @@ export function editor(environment: Environment): AstroIntegration {
           ...environment,
           CMS_PUBLISH_MODE: 'direct',
         });
-        let bundling: Promise<void> | undefined;
+        let bundling: Promise<Set<string>> | undefined;
+        const bundleAnew = (): void => {
+          bundling = undefined;
+        };
+        // Only once it has finished: two bundlers would write to the same folder.
         server.watcher.on('all', (_event, file) => {
-          if (!file.startsWith(contentFolder)) bundling = undefined;
+          void bundling?.then((files) => {
+            if (files.has(normalizePath(file))) bundleAnew();
+          }, bundleAnew);
         });
         // Astro refuses URLs with a slash at the end before any other middleware sees them, and
         // that is how static hosts serve this one.
@@ -60,7 +67,7 @@ export function editor(environment: Environment): AstroIntegration {
               response.end(editorPage(config, describeSite(contentFolder, site.base), url));
               return;
             }
-            // One bundle for all files, until the code changes.
+            // All requests share one bundle, until a file that it is made of changes.
             bundling ??= bundleEditor(bundleFolder, site);
             await bundling;
             sirv(bundleFolder, { dev: true })(request, response, next);
