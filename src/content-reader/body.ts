@@ -16,7 +16,7 @@ export interface Heading {
   text: string;
 }
 
-/** What a text names by its URL, and where. */
+/** A URL that a text refers to, and its line in the file. */
 export interface Reference {
   url: string;
   line: number;

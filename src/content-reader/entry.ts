@@ -18,19 +18,19 @@ export interface Picture {
 
 export interface ContentEntry {
   id: string;
-  /** As they are written; undefined where the file cannot be read. */
+  /** The fields as written; undefined if the file cannot be parsed. */
   fields?: Record<string, unknown>;
-  /** As the site takes them, with texts repaired; undefined where one breaks a rule. */
+  /** The fields as the site uses them, with texts repaired; undefined if one breaks a rule. */
   data?: Record<string, unknown>;
   body?: MarkdownBody;
   pictures: Picture[];
-  /** What is wrong with the text of the file itself, whatever other files say. */
+  /** What is wrong within this file. What it refers to is checked elsewhere. */
   issues: Issue[];
-  /** An issue about a field with its label and its line. */
+  /** Adds the field's label and line to an issue. */
   locate: (issue: Issue) => Issue;
 }
 
-/** A name that can stand in a URL as it is, and is not the site's own: /planos/404, /planos/index. */
+/** A name that needs no encoding in a URL and is not taken by the site: /planos/404, /planos/index. */
 const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 function checkName(id: string): Issue[] {

@@ -1,4 +1,4 @@
-/** The content folder on the disk: which files belong to a collection, each read once. */
+/** The content folder on disk: which files belong to a collection. Each is parsed once. */
 import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * What has been read, by path and base. Global, because Astro's configuration and its pages load this
- * module twice in one process.
+ * Parsed files by base and path. Global, because Astro's configuration and its pages load this module
+ * separately, in the same process.
  */
 const KEPT = Symbol.for('content-reader:kept');
 const shared = globalThis as unknown as Record<symbol, Map<string, Kept> | undefined>;
@@ -33,7 +33,7 @@ export function isNote(name: string): boolean {
   return /^(?:\.|README)/i.test(name);
 }
 
-/** The files of a collection, relative to the content folder. A single file need not be there. */
+/** The files of a collection, relative to the content folder. A single file may be missing. */
 export function filesOf(root: string, { files }: Collection): string[] {
   if ('file' in files) return [files.file];
   return filesBelow(join(root, files.folder))

@@ -2,7 +2,7 @@ import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
 import { quoteLine, type Issue, type ParsedFields, type Path } from './issue.ts';
 
-/** What is expected where the parser stumbles, by its name for the error. */
+/** What to write where the parser fails, by its name for the error. */
 const EXPECTED: Partial<Record<ErrorCode, string>> = {
   BAD_DQ_ESCAPE: 'duas barras invertidas (\\\\) onde o texto tem uma',
   BAD_INDENT: 'o mesmo recuo das linhas vizinhas e, antes de cada item de lista, hífen e espaço',
@@ -21,7 +21,7 @@ const CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na 
 /** Every value is the text that was typed: “1.500” and “2026-12-24” may be a price. */
 export const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
 
-/** Where a parser's error begins. An unclosed quote is noticed only at the end of the file. */
+/** Where an error begins. The parser notices an unclosed quote only at the end of the file. */
 function startOf(code: ErrorCode, end: number, document: Document): number {
   let start = end;
   visit(document, {
@@ -33,14 +33,14 @@ function startOf(code: ErrorCode, end: number, document: Document): number {
   return start;
 }
 
-/** What is wrong, each with its offset: the parser's errors, then what it would swallow silently. */
+/** What is wrong, each with its offset: the parser's errors, then what it would drop silently. */
 function errorsIn(document: Document): [offset: number, expected: string][] {
   const { errors, warnings } = document;
   const found = [...errors, ...warnings].map(({ code, pos }): [number, string] => [
     startOf(code, pos[0], document),
     EXPECTED[code] ?? IN_GENERAL,
   ]);
-  // One error makes the parser stumble again and again: only the first is true.
+  // One mistake causes further errors: only the first is reliable.
   if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return found.slice(0, 1);
   visit(document, {
     Node(_key, node) {
@@ -52,7 +52,7 @@ function errorsIn(document: Document): [offset: number, expected: string][] {
   return found;
 }
 
-/** @param yaml in which lines are those of the file */
+/** @param yaml whose line numbers match the file's */
 export function parseFrontMatter(yaml: string): ParsedFields {
   const lineCounter = new LineCounter();
   // Warnings are issues here, and nothing for the terminal.

@@ -5,7 +5,7 @@ export type Path = readonly PropertyKey[];
 
 /** What is wrong, in words for the person who made the error. */
 export interface Issue {
-  /** The field that it is about, where it is about one. */
+  /** The field that it is about, if any. */
   path?: Path;
   /** Label and path of the field: `“Na lista de planos › Preço” (list.price)`. */
   field?: string;
@@ -49,13 +49,13 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** The fields of a file, as far as they can be read. */
+/** The fields of a file, if it can be parsed. */
 export interface ParsedFields {
-  /** Undefined where the file cannot be read. */
+  /** Undefined if the file cannot be parsed. */
   data?: Record<string, unknown>;
-  /** Errors in how the file is written, whatever its fields should say. */
+  /** Errors of syntax, before any rule about fields. */
   issues: Issue[];
-  /** Line of a field, or of its nearest ancestor that is there. */
+  /** Line of a field, or of its nearest ancestor in the file. */
   lineOf: (path: Path) => number | undefined;
 }
 

@@ -9,7 +9,7 @@ import {
   type Path,
 } from './issue.ts';
 
-/** What is expected where the parser stumbles, by its name for the error. */
+/** What to write where the parser fails, by its name for the error. */
 const EXPECTED: Record<string, string> = {
   CommaExpected: 'uma vírgula entre este valor e o próximo',
   CloseBraceExpected: 'a chave que fecha o grupo: }',
@@ -26,7 +26,7 @@ const EXPECTED: Record<string, string> = {
 const IN_GENERAL = 'um campo por linha, com aspas em volta do nome e vírgula no fim';
 const ONCE = 'cada campo uma vez só';
 
-/** Missed only at the next token, and mended behind the one before. */
+/** Reported at the next token, but fixed after the previous one. */
 const MISSING = ['CommaExpected', 'CloseBraceExpected', 'CloseBracketExpected'];
 
 function describeError(text: string, { error, offset }: ParseError): Issue {
@@ -36,14 +36,14 @@ function describeError(text: string, { error, offset }: ParseError): Issue {
   return { line, expected: EXPECTED[name] ?? IN_GENERAL, found: quoteLine(text, line) };
 }
 
-/** Fields that a group has twice, of which the parser keeps the last. */
+/** Fields that appear twice in a group. The parser would keep the last. */
 function repeatedFields({ type, children = [] }: Node): Node[] {
   const names = children.map((child) => child.children?.[0]?.value as unknown);
   const repeated = children.filter((_, index) => names.indexOf(names[index]) < index);
   return [...(type === 'object' ? repeated : []), ...children.flatMap(repeatedFields)];
 }
 
-/** Reads JSON as people write it: a comma too many and comments do no harm. */
+/** Reads JSON as people write it: trailing commas and comments are fine. */
 export function parseJson(text: string): ParsedFields {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -51,7 +51,7 @@ export function parseJson(text: string): ParsedFields {
     const expected = 'campos entre chaves: { no começo e } no fim';
     return unreadable({ line: 1, expected, found: quoteLine(text, 1) });
   }
-  // One error makes the parser stumble again and again: only the first is true.
+  // One mistake causes further errors: only the first is reliable.
   const [error] = errors;
   if (error) return unreadable(describeError(text, error));
   const [repeated] = repeatedFields(root);
@@ -59,9 +59,9 @@ export function parseJson(text: string): ParsedFields {
     const line = lineAt(text, repeated.offset);
     return unreadable({ line, expected: ONCE, found: quoteLine(text, line) });
   }
-  // The parser's objects have no prototype, which libraries expect.
+  // The parser's objects lack the prototype that libraries expect.
   const data = structuredClone(getNodeValue(root) as Record<string, unknown>);
-  // Some editors write here which schema completes the file.
+  // Names the schema with which some text editors complete the file.
   delete data['$schema'];
   const lineOf = (path: Path): number => {
     const node = findNodeAtLocation(root, path as (string | number)[]);

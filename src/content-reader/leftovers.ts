@@ -1,14 +1,14 @@
-/** Finds Markdown with a typo in it, which would be published character by character. */
+/** Finds mistyped Markdown, which would be published character for character. */
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { lineAt, quoteLine, type Issue } from './issue.ts';
 
-/** Stands for what the parser has understood. */
+/** Replaces every character that the parser took for syntax. */
 const UNDERSTOOD = '\uFFFC';
 
 const LEFTOVERS = [
   {
-    // Whoever writes \[ wants to see the bracket, and “[1] (https://exemplo.com)” is a note.
+    // An escaped \[ is meant to be seen, and “[1] (https://exemplo.com)” is a note.
     pattern:
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
@@ -34,8 +34,8 @@ const LEFTOVERS = [
 ];
 
 /**
- * The source with everything masked but what visitors would read as it is written: plain text, and
- * bare URLs, which may be the end of a broken link. Offsets and lines stay.
+ * Masks the source except for what visitors read as written: plain text, and bare URLs, which may be
+ * the end of a broken link. Offsets and lines stay the same.
  */
 function maskSyntax(source: string, tree: Root): string {
   const masked = source.replace(/[^\n]/g, UNDERSTOOD).split('');
@@ -51,7 +51,7 @@ function maskSyntax(source: string, tree: Root): string {
 
 /**
  * @param source that the tree was parsed from
- * @param firstLine line of the file that the source begins on
+ * @param firstLine line of the file on which the source begins
  */
 export function findLeftovers(source: string, tree: Root, firstLine: number): Issue[] {
   const masked = maskSyntax(source, tree);

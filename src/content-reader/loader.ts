@@ -6,7 +6,7 @@ import { readCollection, type ContentFile } from './folder.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 
-/** An entry as Astro keeps it; undefined where the content check reports what is wrong with it. */
+/** An entry as Astro stores it; undefined if it breaks a rule, which the content check reports. */
 async function toStore(
   { file, entry }: ContentFile,
   contentFolder: string,
@@ -21,7 +21,7 @@ async function toStore(
   const imagePaths = body.images.map(({ url }) => url);
   return {
     ...stored,
-    // As Astro's own loaders store Markdown.
+    // In the shape in which Astro's own loaders store Markdown.
     rendered: {
       html: body.html,
       metadata: { headings: body.headings, imagePaths, frontmatter: fields ?? {} },
@@ -31,10 +31,10 @@ async function toStore(
 }
 
 /**
- * Loads a collection as the content check has read it. The dev server goes on without an entry that
- * breaks a rule and shows the report instead of any page; a build ends.
+ * Loads a collection as the content check reads it. The dev server carries on without an entry that
+ * breaks a rule, and shows the report instead of every page; a build fails.
  *
- * @throws Error in a build, when a file has no entry
+ * @throws Error in a build, if a file yields no entry
  */
 export function contentFiles(name: CollectionName): Loader {
   return {

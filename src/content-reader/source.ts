@@ -7,7 +7,7 @@ import { parseJson } from './json.ts';
 /** The Markdown below the front matter. */
 export interface MarkdownSource {
   text: string;
-  /** Line of the file that it begins on. */
+  /** Line of the file on which it begins. */
   firstLine: number;
 }
 
@@ -22,7 +22,7 @@ const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 /** Word's bullets are list items. */
 const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
-/** @param text of a whole file, repaired by {@link cleanText} first */
+/** @param text of the whole file, as it is on disk */
 export function parseSource(text: string, extension: 'md' | 'json'): Source {
   const clean = cleanText(text);
   if (extension === 'json') return parseJson(clean);
@@ -31,9 +31,9 @@ export function parseSource(text: string, extension: 'md' | 'json'): Source {
     const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
     return unreadable({ line: 1, expected, found: quoteLine(clean, 1) });
   }
-  // The line of hyphens counts too, so that lines are those of the file.
+  // The empty line stands for the hyphens, so that line numbers match the file's.
   const fields = parseFrontMatter(`\n${withListItems(yaml)}`);
-  // Without the empty lines around it, as the editor holds it.
+  // Without surrounding empty lines, as the editor holds it.
   const markdown = body.replace(/^(?:[ \t]*\n)+/, '');
   const firstLine = lineAt(clean, clean.length - markdown.length);
   return { ...fields, body: { text: withListItems(markdown.trimEnd()), firstLine } };

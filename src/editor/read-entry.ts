@@ -2,12 +2,12 @@ import { readEntry, type ContentEntry } from '../content-reader/entry.ts';
 import type { Collection } from '../schemas/collections.ts';
 import { formatOf } from './file-formats.ts';
 
-/** The last reading of each entry, by its collection and id. */
+/** The latest reading of each entry, by its collection and id. */
 const kept = new Map<string, { data: string; entry: ContentEntry }>();
 
 /**
- * Reads an entry as the editor holds it by way of the file that it would save: what the editor
- * checks and shows is what the build will read. Equal data give the same object again.
+ * Reads what the editor holds by way of the file that it would save, so that the editor checks and
+ * shows exactly what the build will read. Equal data returns the same object.
  *
  * @param data of all fields, and of the Markdown below them as `body`
  */
@@ -17,7 +17,7 @@ export function readEditorEntry(
   data: Record<string, unknown>,
 ): ContentEntry {
   const { files, label } = collection;
-  // The library keeps keys of its own in items of lists.
+  // The library adds keys of its own to list items.
   const json = JSON.stringify(data, (key, value: unknown) =>
     key.startsWith('__sc_') ? undefined : value,
   );

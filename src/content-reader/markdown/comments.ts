@@ -1,4 +1,4 @@
-/** Comments, as HTML writes them: notes between editors that no visitor is to see. */
+/** HTML comments: notes between editors that no visitor should see. */
 
 const COMMENT = /(?<!\\)<!--[\s\S]*?-->/g;
 const COMMENT_AT_START = /^([ \t]*)(<!--[\s\S]*?-->)[ \t]*/gm;
@@ -8,8 +8,8 @@ function lineBreaks(text: string): string {
 }
 
 /**
- * Takes comments out of a text before Markdown reads it: to Markdown, all of a line that begins with
- * one is HTML. What is left keeps its lines.
+ * Removes comments before the text is parsed: to Markdown, a whole line that begins with one is HTML.
+ * The rest keeps its line numbers.
  */
 export function withoutComments(markdown: string): string {
   return markdown

@@ -1,4 +1,4 @@
-/** HTML and a paste's leading spaces stay text; the site strikes nothing out and has no footnotes. */
+/** HTML and indented paste stay text; the site has no strikethrough, task lists or footnotes. */
 const DISABLED = [
   'htmlFlow',
   'htmlText',
@@ -11,7 +11,7 @@ const DISABLED = [
 ];
 
 /**
- * Turns syntax off, so that what it would mean stays text.
+ * Turns syntax off, so that its characters stay text.
  *
  * @see https://github.com/micromark/micromark#extension (`disable`)
  */

@@ -6,7 +6,7 @@ const TOP_LEVEL = 2;
 /** A text beside a list of advantages is no book: two levels have a style. */
 const LOWEST_LEVEL = 3;
 
-/** The id of a heading, by its number: no words of an editor's take the id of a part of the page. */
+/** The id of a heading, by its number: no wording can clash with the id of a part of the page. */
 export function headingTextId(number: number): string {
   return `texto-${number}`;
 }

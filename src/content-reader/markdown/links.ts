@@ -2,14 +2,14 @@
 
 type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
 
-/** Any host will do: it only tells links that stay from links that leave. */
+/** A base that tells links within the site from links to others. Any host will do. */
 const HERE = 'https://here.invalid';
 
 /** Programs that a link may hand over to. */
 const CONTACT_SCHEMES = ['mailto:', 'tel:', 'sms:'];
 const WEB_SCHEMES = ['https:', 'http:'];
 
-/** Another site or a mailbox as people write it: without what a browser adds. */
+/** Another site or a mailbox as people write it: without the scheme. */
 const BARE_SITE = /^(?:www\.|[\w.-]+\.(?:com|br|net|org)(?=[/?#:]|$))/i;
 const BARE_EMAIL = /^[^\s/:@]+@[^\s/:@]+$/;
 

@@ -1,15 +1,15 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** How wide the column of a plan's text is: see pages/planos/[plan].astro. */
+/** Width of a plan's text column: see pages/planos/[plan].astro. */
 const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
 
-/** What Astro's image service reads: https://docs.astro.build/en/guides/images/ */
+/** Options of Astro's image service: https://docs.astro.build/en/guides/images/ */
 const RESPONSIVE = { layout: 'constrained', sizes: TEXT_COLUMN };
 
 /**
- * Hands the site's own images to Astro, photos in the widths of screens. Images of other sites become
- * their descriptions: visitors fetch nothing from third parties.
+ * Hands the site's own images to Astro, which offers photos in several widths. Images of other sites
+ * are replaced by their descriptions: visitors fetch nothing from third parties.
  */
 export function ownImages() {
   return (tree: Root): void => {
@@ -26,7 +26,7 @@ export function ownImages() {
       uses.set(src, index + 1);
       const isDrawing = src.toLowerCase().endsWith('.svg');
       const options = { ...properties, ...(!isDrawing && RESPONSIVE), src: decodeURI(src), index };
-      // The attribute that Astro fills in when it renders an entry with these `imagePaths`.
+      // Astro replaces this attribute when it renders an entry that lists the image in `imagePaths`.
       image.properties = { __ASTRO_IMAGE_: JSON.stringify(options) };
     });
   };

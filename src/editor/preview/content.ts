@@ -103,7 +103,7 @@ async function withImages(
   return template.innerHTML;
 }
 
-/** Entries with their pictures, until their data change. */
+/** Entries with their pictures. A change to an entry's data makes a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
 async function prepareEntry(
