@@ -180,8 +180,8 @@ describe('an image', () => {
       { input: Buffer.from('<svg width="90" height="90"><rect width="90" height="90"/></svg>') },
     ]);
   const WITHOUT_SIZE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  const FULL =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
+  const box = (width: number, height: number, round = 0, opacity = 1) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${round}" fill="white" opacity="${opacity}"/><circle cx="20" cy="20" r="9" opacity="${opacity}"/></svg>`;
   const cut = async () => (await drawn('#0000').png().toBuffer()).subarray(0, -20);
   const transparent = () => drawn('#0000').webp().toBuffer();
 
@@ -194,7 +194,12 @@ describe('an image', () => {
     ['that an upload cut short', './a.png', cut, 'uma imagem inteira'],
     ['of another kind than its name', './a.png', transparent, 'do tipo que o nome diz'],
     ['with a full background', './a.png', () => drawn('#fff').png().toBuffer(), 'transparente'],
-    ['drawn with a full background', './a.svg', () => FULL, 'transparente'],
+    ['drawn with a full background', './a.svg', () => box(120, 40), 'transparente'],
+    ['on a wide background', './a.svg', () => box(300, 100), 'transparente'],
+    ['on an odd background', './a.svg', () => box(512, 137), 'transparente'],
+    ['on a box with round corners', './a.svg', () => box(120, 40, 12), 'transparente'],
+    ['on a pill', './a.svg', () => box(120, 40, 20), 'transparente'],
+    ['that nobody sees', './a.svg', () => box(120, 40, 0, 0), 'todo transparente'],
   ])('%s is no logo', async (_title, name, bytes, expected) => {
     content.replace(CLIENT, IMAGE, name);
     if (typeof bytes === 'function') content.write(`clients/${name}`, await bytes());
