@@ -5,7 +5,7 @@ import type { Environment } from '../lib/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
-import { fieldsOf } from './fields.ts';
+import { BESIDE_THE_FILE, fieldsOf } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
@@ -24,10 +24,13 @@ const NAMING_FIELDS: Record<string, string> = {
 /** The list sets it: by dragging its entries, and for each new one. */
 const ORDER_FIELD = 'order';
 
-function schemaFields({ schema }: Collection): Field[] {
+function schemaFields({ schema, files }: Collection): Field[] {
   const root = schema(imagePath);
   if (!(root instanceof z.ZodObject)) throw new TypeError('A collection’s schema is an object.');
-  return fieldsOf(root).filter(({ name }) => name !== ORDER_FIELD);
+  // Of a single file, the editor takes a field's folder for one of the repository's root; of a
+  // folder, it would delete the whole folder's images with one entry. Each has the other's option.
+  const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
+  return fieldsOf(root, imageFolder).filter(({ name }) => name !== ORDER_FIELD);
 }
 
 function bodyField({ body }: Collection): Field[] {
@@ -113,6 +116,7 @@ function singleFile(
     file: `${CONTENT_FOLDER}/${file}`,
     format: 'json',
     preview_path: sitePath + pathTemplate(name),
+    ...BESIDE_THE_FILE,
     fields: schemaFields(collection),
   };
 }

@@ -19,6 +19,12 @@ const HEIC = ['.heic', '.heif'];
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
 
+/** Beside the content file that names the image, as Astro wants it. */
+export const BESIDE_THE_FILE = { media_folder: '', public_folder: '.' } as const;
+
+/** Where the images of fields go. Undefined where the whole file has a folder for them. */
+type ImageFolder = typeof BESIDE_THE_FILE | undefined;
+
 function textField(schema: z.ZodString, common: Common): StringField | TextField | DateTimeField {
   if (schema.format === 'date') return { ...common, widget: 'datetime', type: 'date' };
   const pattern = patternOf(schema);
@@ -74,7 +80,7 @@ function countsOf(schema: z.ZodArray): { min?: number; max?: number } {
   return counts;
 }
 
-function listField(schema: z.ZodArray, common: Common): ListField {
+function listField(schema: z.ZodArray, common: Common, folder: ImageFolder): ListField {
   const item = schema.element as z.ZodType;
   const counts = countsOf(schema);
   const label_singular = item.meta()?.title;
@@ -85,26 +91,24 @@ function listField(schema: z.ZodArray, common: Common): ListField {
     ...(label_singular && { label_singular }),
   };
   return item instanceof z.ZodObject
-    ? { ...shared, fields: fieldsOf(item) }
-    : { ...shared, field: fieldOf('item', item) };
+    ? { ...shared, fields: fieldsOf(item, folder) }
+    : { ...shared, field: fieldOf('item', item, folder) };
 }
 
-function imageField(common: Common, extensions: string[]): Field {
+function imageField(common: Common, extensions: string[], folder: ImageFolder): Field {
   return {
     ...common,
     widget: 'image',
-    // Beside the content file that names the image, as Astro wants it.
-    media_folder: '',
-    public_folder: '.',
+    ...folder,
     choose_url: false,
     accept: extensions.join(','),
   };
 }
 
 /** The editor's field for one field of a schema. */
-export function fieldOf(name: string, schema: z.ZodType): Field {
+export function fieldOf(name: string, schema: z.ZodType, folder: ImageFolder): Field {
   if (schema instanceof z.ZodOptional) {
-    return { ...fieldOf(name, schema.unwrap() as z.ZodType), required: false };
+    return { ...fieldOf(name, schema.unwrap() as z.ZodType, folder), required: false };
   }
   const { title, description, image } = schema.meta() ?? {};
   if (title === undefined || description === undefined) {
@@ -112,7 +116,8 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
   }
   const common: Common = { name, label: title, hint: description, required: true };
   if (image) {
-    return imageField(common, image === 'logo' ? LOGO_EXTENSIONS : [...IMAGE_EXTENSIONS, ...HEIC]);
+    const extensions = image === 'logo' ? LOGO_EXTENSIONS : [...IMAGE_EXTENSIONS, ...HEIC];
+    return imageField(common, extensions, folder);
   }
   if (schema instanceof z.ZodString) return textField(schema, common);
   if (schema instanceof z.ZodNumber) return numberField(schema, common);
@@ -120,13 +125,13 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
     return { ...common, widget: 'boolean', required: false, default: false };
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
     return selectField(schema, common);
-  if (schema instanceof z.ZodArray) return listField(schema, common);
+  if (schema instanceof z.ZodArray) return listField(schema, common, folder);
   if (schema instanceof z.ZodObject) {
-    return { ...common, widget: 'object', fields: fieldsOf(schema) } satisfies ObjectField;
+    return { ...common, widget: 'object', fields: fieldsOf(schema, folder) } satisfies ObjectField;
   }
   throw new Error(`The editor has no field for "${name}", of type ${schema.def.type}.`);
 }
 
-export function fieldsOf(schema: z.ZodObject): Field[] {
-  return Object.entries(shapeOf(schema)).map(([name, field]) => fieldOf(name, field));
+export function fieldsOf(schema: z.ZodObject, folder: ImageFolder): Field[] {
+  return Object.entries(shapeOf(schema)).map(([name, field]) => fieldOf(name, field, folder));
 }

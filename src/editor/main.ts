@@ -5,7 +5,9 @@ import { hostsOf } from './backend.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { Copies } from './copies.ts';
 import { FILE_FORMATS } from './file-formats.ts';
+import { inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
+import { adaptRichText } from './rich-text.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
 function readJson(id: string): unknown {
@@ -24,5 +26,7 @@ const config = readJson('editor-config') as CmsConfig;
 registerPreviews(config.backend);
 const [api] = hostsOf(config.backend);
 if (api !== undefined) window.fetch = explainingAnswers(window.fetch.bind(window), api);
+inspectPictures();
+adaptRichText();
 keepUnsavedWork();
 void init({ config });

@@ -1,11 +1,14 @@
 /** The real editor, on a repository of its own, from the first click to the built page. */
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
 import { checkContent } from '../../src/content-check/check.ts';
+import { fieldsOf } from '../../src/content-reader/schema-fields.ts';
+import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { imagePath } from '../../src/schemas/image.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {
   expectClosed,
@@ -17,8 +20,45 @@ import {
 } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
-const NEW_LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="18"/></svg>';
+/** A drawing that is told apart by its circle. */
+const drawing = (radius: number): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`,
+  );
+
+/** Every image field: the entry that it is filled in for, its file, and where the site shows it. */
+const IMAGE_FIELDS = [
+  {
+    field: 'plans detail.image',
+    entry: 'plans/entries/tecnologia',
+    file: 'plans/tecnologia.md',
+    shown: ['/planos/tecnologia', 'main img'],
+  },
+  {
+    field: 'clients src',
+    entry: 'clients/entries/serra-mel',
+    file: 'clients/serra-mel.json',
+    shown: ['/', 'img[alt="Serra Mel"]'],
+  },
+  {
+    field: 'company people.photo',
+    entry: '_singletons/entries/company',
+    file: 'company.json',
+    shown: ['/', 'img.portrait'],
+  },
+] as const;
+
+/** Gives every image field a drawing of its own, and saves. */
+async function replaceAllImages(page: Page, repository: { read: (file: string) => string }) {
+  for (const [index, { entry, file }] of IMAGE_FIELDS.entries()) {
+    await openEntry(page, entry);
+    const buffer = drawing(10 + index);
+    await replaceImage(page, { name: `Nóvo ${index}.svg`, mimeType: 'image/svg+xml', buffer });
+    await patient(page.getByText(`novo-${index}.svg`)).toBeVisible();
+    await save(page);
+    expect(repository.read(file)).toContain(`./novo-${index}.svg`);
+  }
+}
 
 test.use(WITH_EDITOR);
 
@@ -60,6 +100,115 @@ test('the editor refuses what the check would refuse, says why, and takes what i
   await save(page);
   expect(github.read('pages/site.json')).toContain('"until": "2026-12-26"');
   expect(github.read('pages/site.json')).not.toContain('__sc_');
+
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const [before = '', after = ''] = drawing(18).toString().split('<circle');
+  for (const [entry, name, bytes, reason] of [
+    ['clients/entries/serra-mel', 'a.svg', `${before}<script/><circle${after}`, 'sem programas'],
+    ['clients/entries/serra-mel', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'medidas'],
+    [
+      'clients/entries/serra-mel',
+      'a.svg',
+      `${before}<rect width="120" height="40" rx="9"/></svg>`,
+      'fundo transparente',
+    ],
+    ['clients/entries/serra-mel', 'a.svg', `${before}</svg>`, 'todo transparente'],
+    ['clients/entries/serra-mel', 'a.pdf', '%PDF-1.7', 'um arquivo de imagem'],
+    ['plans/entries/tecnologia', 'a.tif', 'II*', 'um arquivo de imagem'],
+    ['plans/entries/tecnologia', 'a.jpg', photo.subarray(0, -90), 'uma imagem inteira'],
+  ] as const) {
+    await openEntry(page, entry);
+    await page.getByRole('button', { name: 'Substituir imagem' }).click();
+    const file = { name, mimeType: '', buffer: Buffer.from(bytes) };
+    await page.locator('input[type=file]').last().setInputFiles(file);
+    const said = page.locator('dialog[role=alertdialog]');
+    await patient(said).toContainText(reason);
+    await said.getByRole('button').click();
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** Markdown that the library would write another way: `*` for `-`, a table without its columns' sides. */
+const HAND_WRITTEN = `Texto *itálico* e __forte__.
+
+* um
+    * dentro
+
+1) a
+
+| A | B |
+|:--|--:|
+| **1** | 2 |
+
+\`\`\`
+código
+\`\`\`
+
+Título
+------
+
+***
+
+[x][1] e a\\*b
+
+[1]: /planos
+`;
+
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await page.locator('.lexical-root').evaluate((body, texts) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, data);
+}
+
+test('a new price leaves the text below as it is written; a paste becomes what it means', async ({
+  page,
+}) => {
+  const folder = test.info().outputPath('content');
+  cpSync(FROZEN_CONTENT, folder, { recursive: true });
+  const plan = join(folder, 'plans/tecnologia.md');
+  const [, fields = ''] = readFileSync(plan, 'utf8').split('---\n');
+  const before = `---\n${fields}---\n\n${HAND_WRITTEN}`;
+  writeFileSync(plan, before);
+  const github = await startEditor(page, folder, 'plans/entries/tecnologia');
+  const body = page.locator('.lexical-root');
+  await patient(body).toContainText('código');
+  await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
+  await save(page);
+  expect(github.read('plans/tecnologia.md')).toBe(before.replace('Sob Consulta', 'R$ 99'));
+
+  await openEntry(page, 'plans/entries/midia-social');
+  await patient(body).not.toBeEmpty();
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await paste(page, { 'text/html': '<p>antes <img src="https://x.com.br/a.png"> depois</p>' });
+  const said = page.locator('dialog[role=alertdialog]');
+  await patient(said).toContainText('imagens de outro lugar');
+  await said.getByRole('button').click();
+  await expect(body).toHaveText('');
+  const rows =
+    '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p>A</p><p>B</p></td><td>1</td></tr>';
+  await body.click();
+  await paste(page, { 'text/html': `<table>${rows}</table>` });
+  await patient(body.locator('th')).toHaveText(['Plano', 'Preço']);
+  await save(page);
+  expect(github.read('plans/midia-social.md')).toContain(
+    '| Plano | Preço |\n| --- | --- |\n| A B | 1 |',
+  );
+
+  await openEntry(page, 'plans/entries/tecnologia');
+  await patient(body).toContainText('código');
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await paste(page, { 'text/plain': '*negrito* e _itálico_\n• um\n• dois' });
+  await patient(body.locator('strong')).toHaveText('negrito');
+  await save(page);
+  expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
 });
 
 test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL', async ({
@@ -89,6 +238,20 @@ test('photos of a phone, of 6 MB or as HEIC, are stored small under names that f
   expect(await checkContent(github.contentFolder)).toEqual([]);
 });
 
+test('every image field takes a picture that passes the check, also on GitLab', async ({
+  page,
+}) => {
+  const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
+    fieldsOf(schema(imagePath)).flatMap(({ image, path }) =>
+      image ? `${name} ${path.join('.')}` : [],
+    ),
+  );
+  expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
+  const gitlab = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia', 'gitlab');
+  await replaceAllImages(page, gitlab);
+  expect(await checkContent(gitlab.contentFolder)).toEqual([]);
+});
+
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
   page,
 }) => {
@@ -105,11 +268,7 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tecnologia para a Família');
   await save(page);
 
-  await openEntry(page, 'clients/entries/serra-mel');
-  const buffer = Buffer.from(NEW_LOGO);
-  await replaceImage(page, { name: 'Logo Nóvo.svg', mimeType: 'image/svg+xml', buffer });
-  await patient(page.getByText('logo-novo.svg')).toBeVisible();
-  await save(page);
+  await replaceAllImages(page, github);
 
   await openEntry(page, '_singletons/entries/company');
   const number = page.getByRole('textbox', { name: 'Número' }).first();
@@ -128,10 +287,15 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   await page.getByRole('link', { name: /Plano Família/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tecnologia para a Família');
   await expect(page).toHaveURL(`${url}/planos/plano-familia`);
+  for (const [index, { shown }] of IMAGE_FIELDS.entries()) {
+    const [path, selector] = shown;
+    await page.goto(url + path);
+    const source = await page.locator(selector).first().getAttribute('src');
+    // A small drawing is within the page.
+    const image = await fetch(new URL(source ?? '', url));
+    expect(await image.text()).toMatch(new RegExp(`r=.${10 + index}`));
+  }
   await page.goto(url);
-  const image = await page.getByRole('img', { name: 'Serra Mel' }).first().getAttribute('src');
-  const drawing = await page.request.get(new URL(image ?? '', url).href);
-  expect(await drawing.text()).toContain('<circle');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: /99123-4567/ })).toBeVisible();
   await stop();

@@ -13,7 +13,7 @@ import { shapeOf, valueAt } from '../../src/content-reader/schema-fields.ts';
 import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
-import { fieldOf } from '../../src/editor/fields.ts';
+import { BESIDE_THE_FILE, fieldOf } from '../../src/editor/fields.ts';
 import { formatOf } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/lib/environment.ts';
@@ -92,7 +92,7 @@ describe('a field', () => {
     ['object', z.object(GROUP), { fields: [{ name: 'a' }, { name: 'b' }] }],
   ])('becomes the widget %s, with the bounds of its schema', (widget, schema, expected) => {
     const common = { name: 'x', label: 'Rótulo', hint: 'Dica', required: true, widget };
-    const field = fieldOf('x', (schema as z.ZodType).meta(MEANING));
+    const field = fieldOf('x', (schema as z.ZodType).meta(MEANING), BESIDE_THE_FILE);
     expect(field).toMatchObject({ ...common, ...expected });
   });
 
@@ -102,13 +102,17 @@ describe('a field', () => {
     ['whose rule has flags', z.string().regex(/^a$/i, 'x').meta(MEANING), 'cannot check'],
     ['with two rules', z.string().regex(/a/, 'x').regex(/b/, 'y').meta(MEANING), 'one pattern'],
   ])('%s stops the build', (_title, schema, message) => {
-    expect(() => fieldOf('x', schema)).toThrow(message);
+    expect(() => fieldOf('x', schema, undefined)).toThrow(message);
   });
 });
 
 test('a greeting without the plan’s name is refused while somebody types, with that reason alone', () => {
   const { greeting = z.never() } = shapeOf(COLLECTIONS.planPage.schema());
-  const { pattern: [notation, message] = ['', ''] } = fieldOf('greeting', greeting) as StringField;
+  const { pattern: [notation, message] = ['', ''] } = fieldOf(
+    'greeting',
+    greeting,
+    undefined,
+  ) as StringField;
   // As the editor reads it: a pattern between slashes, and flags behind them.
   const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(String(notation)) ?? [];
   const pattern = new RegExp(source, flags);

@@ -2,6 +2,7 @@
 import { test, type Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
+import { GitLabApi } from './gitlab-api.ts';
 
 /** It is two megabytes of script, on a machine that may be busy. */
 const TIMEOUT_MS = 30_000;
@@ -28,22 +29,25 @@ export async function expectClosed(page: Page): Promise<void> {
   await patient(page).not.toHaveURL(/\/(?:entries\/|new)/);
 }
 
+const HOSTS = { github: GitHubApi, gitlab: GitLabApi };
+
 /** Signs in to a repository with this content, and opens an entry. */
-export async function startEditor(
+export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
   page: Page,
   contentFolder: string,
   entry: string,
-): Promise<GitHubApi> {
+  host = 'github' as Host,
+): Promise<InstanceType<(typeof HOSTS)[Host]>> {
   test.setTimeout(TEST_TIMEOUT_MS);
-  const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
-  await github.serve(page);
+  const repository = new HOSTS[host](test.info().outputPath('repository'), contentFolder);
+  await repository.serve(page);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
   await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await patient(page.getByText('Dados da empresa')).toBeVisible();
   await openEntry(page, entry);
-  return github;
+  return repository as InstanceType<(typeof HOSTS)[Host]>;
 }
 
 /** Puts a file into the only image field of an entry, without saving it. */

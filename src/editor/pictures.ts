@@ -1,0 +1,137 @@
+/**
+ * Looks at every picture before the editor takes it: once it has, it stores even what no browser
+ * can show, and a save is too late to tell of it.
+ */
+import {
+  holdsProgram,
+  judgeLogo,
+  SAMPLE_SIDE_PX,
+  WHOLE,
+  WITHOUT_PROGRAM,
+} from '../content-check/picture-rules.ts';
+import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
+import { say } from './say.ts';
+
+/** The start of the pixels in a JPEG, and the end of the image. */
+const [SCAN, END] = [0xda, 0xd9];
+
+/** Whether all of a JPEG is there: browsers paint what is missing in grey, and store it so. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  const lastMarker = (kind: number): number => {
+    let at = bytes.length - 2;
+    while (at >= 0 && !(bytes[at] === 0xff && bytes[at + 1] === kind)) at -= 1;
+    return at;
+  };
+  return lastMarker(END) > lastMarker(SCAN);
+}
+
+/** Whether a drawing says how large it is, as the build wants to know. */
+function hasSize(source: string): boolean {
+  const { documentElement: root } = new DOMParser().parseFromString(source, 'image/svg+xml');
+  const isLength = (name: string) => Number.parseFloat(root.getAttribute(name) ?? '') > 0;
+  return (
+    root.localName === 'svg' &&
+    (root.hasAttribute('viewBox') || ['width', 'height'].every(isLength))
+  );
+}
+
+async function decode(file: File, type: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([file], { type }));
+  try {
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+function alphaOf(image: HTMLImageElement): { alpha: number[]; width: number } {
+  const scale = SAMPLE_SIDE_PX / Math.max(image.naturalWidth, image.naturalHeight);
+  const width = Math.max(1, Math.round(image.naturalWidth * scale));
+  const height = Math.max(1, Math.round(image.naturalHeight * scale));
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context?.drawImage(image, 0, 0, width, height);
+  const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+  return { alpha: Array.from(pixels).filter((_value, index) => index % 4 === 3), width };
+}
+
+/**
+ * Says what is expected instead of a picture.
+ *
+ * @param accepted extensions that the field takes
+ * @returns undefined where all is well
+ */
+async function inspect(file: File, accepted: string[]): Promise<string | undefined> {
+  const extension = file.name.replace(/^.*(?=\.)/, '').toLowerCase();
+  if (!accepted.includes(extension)) return `um arquivo de imagem (${accepted.join(', ')})`;
+  // What the library turns into another format, it opens itself, and refuses by itself.
+  if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
+  const isDrawing = extension === '.svg';
+  if (isDrawing) {
+    const source = await file.text();
+    if (holdsProgram(source)) return WITHOUT_PROGRAM;
+    if (!hasSize(source)) return WHOLE;
+  }
+  if (/jpe?g$/.test(extension) && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
+    return WHOLE;
+  const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
+  if (!image) return WHOLE;
+  // Photos may have a background; logos, which take no JPEG, may not. Firefox knows no size of some.
+  if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
+  const { alpha, width } = alphaOf(image);
+  return judgeLogo(alpha, width);
+}
+
+/** Events that tell the library of files that were looked at. */
+const ownEvents = new WeakSet<Event>();
+
+/** Hands files to the library's input once all of them are well. */
+async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<void> {
+  const accepted = input.accept ? input.accept.toLowerCase().split(/\s*,\s*/) : IMAGE_EXTENSIONS;
+  const transfer = new DataTransfer();
+  for (const file of files) {
+    const expected = await inspect(file, accepted);
+    if (expected !== undefined) {
+      input.value = '';
+      say(`“${file.name}” não serve. O site precisa de ${expected}.`);
+      return;
+    }
+    transfer.items.add(file);
+  }
+  input.files = transfer.files;
+  const event = new Event('change', { bubbles: true });
+  ownEvents.add(event);
+  input.dispatchEvent(event);
+}
+
+/** The input for files of the place that something is dropped on. */
+function inputAround(element: Element | null): HTMLInputElement | null {
+  const input = element?.querySelector<HTMLInputElement>('input[type=file]');
+  return input ?? (element?.parentElement ? inputAround(element.parentElement) : null);
+}
+
+/** From now on, no picture that the site could not show comes into the editor. */
+export function inspectPictures(): void {
+  const takeOver = (event: Event, input: HTMLInputElement, files: FileList): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void inspectFiles(input, Array.from(files));
+  };
+  const change = (event: Event): void => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || !input.files?.length) return;
+    if (!ownEvents.has(event)) takeOver(event, input, input.files);
+  };
+  const drop = (event: DragEvent): void => {
+    const target = event.target as Element;
+    const files = event.dataTransfer?.files;
+    const input = files?.length ? inputAround(target) : null;
+    if (!files || !input) return;
+    takeOver(event, input, files);
+    // The place stops offering itself.
+    target.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  };
+  document.addEventListener('change', change, { capture: true });
+  document.addEventListener('drop', drop, { capture: true });
+}

@@ -1,0 +1,86 @@
+/** What the library's editor of formatted text would change on its own, and what a paste means. */
+import { readBody } from '../content-reader/body.ts';
+import { say } from './say.ts';
+import { pastedMarkdown, withFirstRowsAsHeadings } from './paste.ts';
+
+const BODY = '.lexical-root';
+
+/** Texts that somebody has typed, pasted or pressed a button in. */
+const touched = new WeakSet<Element>();
+
+/** Pastes that say what they mean. */
+const ownEvents = new WeakSet<Event>();
+
+function bodyAround(target: EventTarget | null): Element | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest(BODY) ?? target.closest('.text-editor')?.querySelector(BODY) ?? null;
+}
+
+function touch(event: Event): void {
+  const body = bodyAround(event.target);
+  if (body) touched.add(body);
+}
+
+/**
+ * The library writes every text its own way as soon as it has read it. Until somebody changes it, it
+ * stays as the file has it.
+ */
+function keepUntouched(event: Event): void {
+  const body = event.target;
+  if (body instanceof Element && body.matches(BODY) && !touched.has(body)) {
+    event.stopImmediatePropagation();
+  }
+}
+
+const IMAGE_REFUSED =
+  'Nada foi colado: imagens de outro lugar não entram no texto. Cole só o texto; a imagem do plano fica no campo “Imagem”.';
+
+function paste(event: ClipboardEvent): void {
+  const body = bodyAround(event.target);
+  const { clipboardData } = event;
+  if (!body || !clipboardData || ownEvents.has(event)) return;
+  touched.add(body);
+  // What comes from the same editor is what it means.
+  if (clipboardData.types.includes('application/x-lexical-editor')) return;
+  const page = new DOMParser().parseFromString(clipboardData.getData('text/html'), 'text/html');
+  const isImage = clipboardData.files.length > 0 && page.body.textContent.trim() === '';
+  if (isImage || page.querySelector('img, picture')) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    say(IMAGE_REFUSED);
+    return;
+  }
+  const text = clipboardData.getData('text/plain');
+  const markdown = pastedMarkdown(text, page.body);
+  if (markdown !== undefined) {
+    page.body.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
+  } else if (!page.querySelector('table')) {
+    return;
+  }
+  withFirstRowsAsHeadings(page.body);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const data = new DataTransfer();
+  data.setData('text/html', page.body.innerHTML);
+  const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  ownEvents.add(own);
+  event.target?.dispatchEvent(own);
+}
+
+/** From now on, texts change only where somebody changes them, and pastes become what they mean. */
+export function adaptRichText(): void {
+  const options = { capture: true };
+  for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {
+    document.addEventListener(name, touch, options);
+  }
+  // Buttons above the text; a click into the text itself changes nothing.
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (event.target instanceof Element && !event.target.closest(BODY)) touch(event);
+    },
+    options,
+  );
+  document.addEventListener('paste', paste, options);
+  document.addEventListener('Update', keepUntouched, options);
+}

@@ -1,0 +1,22 @@
+/** What a paste of mere letters means, by where people copy it. The browser tests paste with looks. */
+import { expect, test } from 'vitest';
+import { pastedMarkdown } from '../../src/editor/paste.ts';
+
+test.each([
+  [
+    'WhatsApp',
+    '*negrito*, *duas palavras* e _itálico_',
+    '**negrito**, **duas palavras** e _itálico_',
+  ],
+  ['WhatsApp, line by line', '*Ana:* oi\ntudo bem?', '**Ana:** oi\n\ntudo bem?'],
+  ['ChatGPT', '**Importante:** leia *já*\n\n- a\n- b', '**Importante:** leia *já*\n\n\n\n- a\n- b'],
+  ['Word', 'Inclui:\n•\tum\n•\tdois', 'Inclui:\n\n- um\n- dois'],
+  ['a file', '| A | B |\n|---|---|\n| 1 | 2 |', '| A | B |\n|---|---|\n| 1 | 2 |'],
+  ['a sum', 'de 2*3*4 a 5 * 6', 'de 2*3*4 a 5 * 6'],
+])('from %s', (_source, text, markdown) => {
+  expect(pastedMarkdown(text)).toBe(markdown);
+});
+
+test('a text that says no more than its letters is pasted as it is', () => {
+  expect(pastedMarkdown('R$ 100 por mês, sem fidelidade\nLigue (49) 90000-0000.')).toBeUndefined();
+});
