@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkRehype from 'remark-rehype';
 import remarkSmartypants from 'remark-smartypants';
 import rehypeStringify from 'rehype-stringify';
+import { boldBesideLetters } from './bold-beside-letters.ts';
 import { codeAsText } from './code-as-text.ts';
 import { disableSyntax } from './disable-syntax.ts';
 import { headings } from './headings.ts';
@@ -27,6 +28,7 @@ export function markdownProcessor(base: string) {
   return remark()
     .use(remarkGfm)
     .use(disableSyntax)
+    .use(boldBesideLetters)
     .use(codeAsText)
     .use(headings)
     .use(plainTables)

@@ -1,0 +1,37 @@
+import { attention } from 'micromark-core-commonmark';
+import type { Code, Construct, Extension, Token, Tokenizer } from 'micromark-util-types';
+
+const ASTERISK = 42;
+
+/** Line ends and tabs have codes below zero; null is the end. */
+function isSpace(code: Code): boolean {
+  return code === null || code < 0 || /\s/.test(String.fromCodePoint(code));
+}
+
+/** Two asterisks begin or end bold wherever no space is in the way: the rest is as in CommonMark. */
+const tokenize: Tokenizer = function (effects, ok, nok) {
+  const { previous } = this;
+  let sequence: Token | undefined;
+  const watched = { ...effects, exit: (type: Token['type']) => (sequence = effects.exit(type)) };
+  const done = (code: Code) => {
+    if (sequence && sequence.end.offset - sequence.start.offset > 1) {
+      sequence._open = !isSpace(code);
+      sequence._close = !isSpace(previous);
+    }
+    return ok(code);
+  };
+  return attention.tokenize.call(this, watched, done, nok);
+};
+
+const construct: Construct = { ...attention, tokenize };
+
+/** Takes `**(sim)**não`, which the editor's bold button writes, for bold. */
+export function boldBesideLetters(this: {
+  data: () => { micromarkExtensions?: Extension[] };
+}): undefined {
+  const data = this.data();
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    { text: { [ASTERISK]: construct } },
+  ];
+}
