@@ -18,7 +18,7 @@ const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 
 /** What the build adds to the files of `public`. */
-const BUILT_FILES = ['/robots.txt'];
+const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
 
 /**
  * What links in the content can lead to.

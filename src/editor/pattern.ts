@@ -15,10 +15,11 @@ function notationsOf(schema: z.ZodString): Notation[] {
   });
 }
 
-/** The pattern with what is repaired before each save: other spaces, invisible characters around. */
+/** The pattern with what is repaired before each save: other spaces, dashes, invisible characters around. */
 function tolerant(source: string): string {
   return source
     .replaceAll(' ', '\\s')
+    .replaceAll('-\\d', '\\p{Dash}\\d')
     .replace(/^\^/, '^[\\s\\p{Cf}]*')
     .replace(/\$$/, '[\\s\\p{Cf}]*$');
 }

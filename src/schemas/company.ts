@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { impossibleTime } from '../lib/opening-hours.ts';
-import { cleanLine, cleanText } from './clean-text.ts';
+import { cleanLine, cleanNumber, cleanText } from './clean-text.ts';
 import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
 import { STATE_NAMES, type State } from './states.ts';
@@ -28,7 +28,7 @@ const phone = z
   .strictObject({
     number: z
       .string()
-      .overwrite(cleanLine)
+      .overwrite(cleanNumber)
       .regex(PHONE_PATTERN, {
         error:
           'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
@@ -109,7 +109,7 @@ const facts = z.strictObject({
         .meta({ title: 'Estado', description: 'A sigla: SC.', optionLabels: STATE_NAMES }),
       postalCode: z
         .string()
-        .overwrite(cleanLine)
+        .overwrite(cleanNumber)
         .regex(POSTAL_CODE_PATTERN, 'CEP no formato 88500-000')
         .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
       map: optional(
@@ -147,10 +147,14 @@ const facts = z.strictObject({
   ),
   legalName: optional(line('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100, 0)),
   cnpj: optional(
-    z.string().overwrite(cleanLine).regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90').meta({
-      title: 'CNPJ',
-      description: 'Com pontos, barra e hífen: 12.345.678/0001-90. Aparece no pé de cada página.',
-    }),
+    z
+      .string()
+      .overwrite(cleanNumber)
+      .regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90')
+      .meta({
+        title: 'CNPJ',
+        description: 'Com pontos, barra e hífen: 12.345.678/0001-90. Aparece no pé de cada página.',
+      }),
   ),
 });
 

@@ -14,11 +14,16 @@ export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}
 const MARKUP: [RegExp, string][] = [
   // Bold as Markdown and as WhatsApp write it.
   [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
+  [
+    /(?<![\p{Letter}\d_])_[^\s_](?:[^_\n]*[^\s_])?_(?![\p{Letter}\d_])/u,
+    'texto sem sublinhados em volta: este campo não aceita itálico',
+  ],
   [/~~/, 'texto sem ~~: este campo não aceita riscado'],
   [/\]\(/, 'texto sem link: este campo mostraria os colchetes'],
   [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
   [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
   [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
+  [/^[•·▪◦●]/u, 'texto sem marcador de lista no começo'],
 ];
 
 function whatIsWrong(text: string): string | undefined {

@@ -121,6 +121,18 @@ test('a greeting without the plan’s name is refused while somebody types, with
   expect(message).toBe('texto com {plano} no lugar do nome do plano');
 });
 
+test.each(['(49) 90000\u20110000', ' (49)\u00A090000–0000'])(
+  'a phone as Word writes it, %j, is taken while somebody types: it is repaired',
+  (number) => {
+    const { phones = z.never() } = shapeOf(COLLECTIONS.company.schema(imagePath));
+    const { number: schema = z.never() } = shapeOf((phones as z.ZodArray).element as z.ZodObject);
+    const { pattern: [notation] = [''] } = fieldOf('number', schema, undefined) as StringField;
+    const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(String(notation)) ?? [];
+    expect(new RegExp(source, flags).test(number)).toBe(true);
+    expect(schema.parse(number)).toBe('(49) 90000-0000');
+  },
+);
+
 const GITLAB = { CMS_REPO: 'grupo/sub/site', CMS_BACKEND: 'gitlab' };
 
 test.each([
@@ -195,7 +207,19 @@ const TRIES: unknown[] = [
     '\u200D',
     '\u202A(49)\u00A090000-0000\u202C',
   ],
-  ...['**x**', '*x*', '~~x~~', '## x', '##x', '- [ ] x', '• x', '<b>x</b>', '[x](/planos)', '#1 x'],
+  ...[
+    '**x**',
+    '*x*',
+    '_x_',
+    '~~x~~',
+    '## x',
+    '##x',
+    '- [ ] x',
+    '• x',
+    '<b>x</b>',
+    '[x](/planos)',
+    '#1 x',
+  ],
   ...['a@b.example', '.a@b.example', '88500-000', '12.345.678/0001-90', './x.svg', 'SC', '{plano}'],
   ...['[x](/nada)', '[x](www.x.com)', '[x](javascript:x)', '| a | b |\n|---|---|', '**x', '***'],
   ...['1.500', '2026-12-24', 'true', 'null', '- x', 'a: b', 'a #b', '&a', '*a', '"', "'", 'a\nb'],
