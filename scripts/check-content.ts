@@ -1,6 +1,6 @@
 /** `npm run check:content`: every mistake in the content, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '../src/content-check/check.ts';
+import { checkContent, findUnusedPictures } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
@@ -8,6 +8,8 @@ const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url))
 const problems = await checkContent(CONTENT_FOLDER);
 if (problems.length === 0) {
   console.log('O conteúdo está em ordem.');
+  const unused = findUnusedPictures(CONTENT_FOLDER);
+  if (unused.length > 0) console.log(`Pode apagar: nada usa ${unused.join(', ')}.`);
 } else {
   console.error(report(problems));
   process.exitCode = 1;

@@ -2,12 +2,13 @@
  * Checks every content file against its schema and the rules that span files, without a build, and
  * collects all errors, so that an editor fixes them in one go.
  */
-import { basename, join } from 'node:path';
+import { basename, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
 import { filesBelow } from '../lib/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
+import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
 import { COMMON_PLACES, placesOfPlan, type Site } from './links.ts';
 import { checkReferences } from './references.ts';
@@ -102,4 +103,25 @@ export async function checkContent(root: string, base?: string): Promise<Problem
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
   }
+}
+
+/**
+ * The pictures that no content names: the editor deletes a client, and leaves the logo behind. They
+ * do no harm, since no visitor gets them.
+ *
+ * @param root the content folder, `src/content`
+ */
+export function findUnusedPictures(root: string): string[] {
+  const used = ALL_COLLECTIONS.flatMap((collection) =>
+    readCollection(root, collection).flatMap(({ file, entry: { pictures, body } }) => {
+      const names = [
+        ...pictures.map(({ name }) => name),
+        ...(body?.images ?? []).map(({ url }) => url),
+      ];
+      return names.map((name) => posix.join(posix.dirname(file), name));
+    }),
+  );
+  return filesBelow(root).filter(
+    (file) => IMAGE_EXTENSIONS.includes(extname(file).toLowerCase()) && !used.includes(file),
+  );
 }

@@ -22,7 +22,11 @@ const LEFTOVERS = [
     expected: 'uma versão só do texto: há um conflito do Git',
   },
   { pattern: /(?<!\\)<!--/g, expected: 'uma anotação fechada: <!-- assim -->' },
-  { pattern: /^\|.+\|/gm, expected: 'uma tabela com a linha |---|---| embaixo dos títulos' },
+  {
+    pattern: /^\|.+\|/gm,
+    expected:
+      'uma tabela colada do Word ou de uma planilha, ou com a linha |---|---| embaixo dos títulos',
+  },
   { pattern: /~~/g, expected: 'um texto sem ~~: o site não risca palavras' },
   { pattern: /^\uFFFC*##+[^#\s]/gm, expected: 'um espaço depois do título: ## Assim' },
   { pattern: /^\uFFFC*\[[ x]\]\s/gim, expected: 'uma lista sem caixas de marcar: - item' },

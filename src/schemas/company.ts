@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { impossibleTime } from '../lib/opening-hours.ts';
-import { cleanLine, cleanNumber, cleanText } from './clean-text.ts';
+import { cleanNumber, cleanText } from './clean-text.ts';
 import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
 import { STATE_NAMES, type State } from './states.ts';

@@ -2,7 +2,7 @@
 import { renameSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { checkContent } from '../../src/content-check/check.ts';
+import { checkContent, findUnusedPictures } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
@@ -102,6 +102,8 @@ test.each([
   ['too long', PLAN, PRICE, `price: ${'a'.repeat(41)}`, 'list.price', 'no máximo 40', '41'],
   ['only joiners', PLAN, 'Sob Consulta', '\u200D', 'list.price', 'um caractere visível', '“'],
   ['bold', PLAN, PRICE, 'price: "*Grátis*"', 'list.price', 'não aceita negrito', '“*Grátis*”'],
+  ['italics', PLAN, PRICE, 'price: _Grátis_ já', 'list.price', 'não aceita itálico', '_Grátis_'],
+  ['a bullet', PLAN, PRICE, 'price: "• Grátis"', 'list.price', 'sem marcador', '•'],
   ['HTML', PLAN, PRICE, 'price: a <b>b</b>', 'list.price', 'texto sem HTML', '<b>'],
   ['a link', PLAN, PRICE, 'price: a [b](/c)', 'list.price', 'texto sem link', '](/c)'],
   ['a heading', PLAN, PRICE, 'price: "##Grátis"', 'list.price', 'não aceita títulos', '##'],
@@ -146,6 +148,8 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
     ['characters that nobody sees', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
+    ['Word’s hyphens in a phone', COMPANY, '90000-0000', '90000\u20110000'],
+    ['Word’s dashes in a postal code', COMPANY, '88500-000', '88500–000'],
     ['spaces around an e-mail', COMPANY, '"contato@', '" contato@'],
     ['a number without area code', COMPANY, '(49) 3000-0000', '0800 123 4567 ramal 2'],
     ['a link in capitals', COMPANY, '"state"', '"map": "HTTPS://maps.app", "state"'],
@@ -310,9 +314,11 @@ describe('files', () => {
     await content.expectProblem({ file: copy, ...problem });
   });
 
-  test('a client who leaves goes', async () => {
+  test('a client who leaves goes, and the logo that is left behind is named', async () => {
+    expect(findUnusedPictures(content.root)).toEqual([]);
     content.delete(CLIENT);
     expect(await content.check()).toEqual([]);
+    expect(findUnusedPictures(content.root)).toEqual(['clients/serra-mel.svg']);
   });
 
   test.each(['.DS_Store', 'plans/README.md', 'plans/a.md.bak', 'clients/antigo.png'])(
