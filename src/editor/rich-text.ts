@@ -32,6 +32,9 @@ function keepUntouched(event: Event): void {
   }
 }
 
+/** How WhatsApp's and Google's pages show an emoji: as a picture with the letter for it. */
+const EMOJI = /^\p{Extended_Pictographic}/u;
+
 const IMAGE_REFUSED =
   'Nada foi colado: imagens de outro lugar não entram no texto. Cole só o texto; a imagem do plano fica no campo “Imagem”.';
 
@@ -43,6 +46,8 @@ function paste(event: ClipboardEvent): void {
   // What comes from the same editor is what it means.
   if (clipboardData.types.includes('application/x-lexical-editor')) return;
   const page = new DOMParser().parseFromString(clipboardData.getData('text/html'), 'text/html');
+  const emojis = Array.from(page.querySelectorAll('img')).filter(({ alt }) => EMOJI.test(alt));
+  for (const emoji of emojis) emoji.replaceWith(emoji.alt);
   const isImage = clipboardData.files.length > 0 && page.body.textContent.trim() === '';
   if (isImage || page.querySelector('img, picture')) {
     event.preventDefault();
@@ -54,15 +59,17 @@ function paste(event: ClipboardEvent): void {
   const markdown = pastedMarkdown(text, page.body);
   if (markdown !== undefined) {
     page.body.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
-  } else if (!page.querySelector('table')) {
+  } else if (!page.querySelector('table') && emojis.length === 0) {
     return;
   }
   withFirstRowsAsHeadings(page.body);
-  event.preventDefault();
-  event.stopImmediatePropagation();
   const data = new DataTransfer();
   data.setData('text/html', page.body.innerHTML);
   const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  // A browser that makes no such event pastes as it always did.
+  if (!own.clipboardData?.types.includes('text/html')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
   ownEvents.add(own);
   event.target?.dispatchEvent(own);
 }

@@ -191,13 +191,13 @@ test('a new price leaves the text below as it is written; a paste becomes what i
   await said.getByRole('button').click();
   await expect(body).toHaveText('');
   const rows =
-    '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p>A</p><p>B</p></td><td>1</td></tr>';
+    '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
   await paste(page, { 'text/html': `<table>${rows}</table>` });
   await patient(body.locator('th')).toHaveText(['Plano', 'Preço']);
   await save(page);
   expect(github.read('plans/midia-social.md')).toContain(
-    '| Plano | Preço |\n| --- | --- |\n| A B | 1 |',
+    '| Plano | Preço |\n| --- | --- |\n| ✅ A B | 1 |',
   );
 
   await openEntry(page, 'plans/entries/tecnologia');

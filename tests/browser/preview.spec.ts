@@ -90,7 +90,9 @@ test('what an editor writes in a plan shows on each page that has it', async ({ 
 
 test('a logo that an editor brings shows before it is stored', async ({ page }) => {
   await startPreview(page, 'clients/entries/serra-mel');
-  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="77" height="40"/>');
+  const buffer = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="77" height="40"><circle r="20"/></svg>',
+  );
   await replaceImage(page, { name: 'novo.svg', mimeType: 'image/svg+xml', buffer });
   const logo = previewOf(page).getByRole('img', { name: 'Serra Mel' });
   await expect(logo).toHaveAttribute('width', '77');
