@@ -56,6 +56,12 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
       [role='option'][name='default-global'] {
         display: none !important;
       }
+      /* The form draws a field when its place comes into view. The preview leads to any: all at once. */
+      .content-editor .placeholder:empty {
+        position: fixed;
+        inset: 0 auto auto 0;
+        width: 1px;
+      }
     </style>
     <script type="application/json" id="editor-config">${scriptJson(config)}</script>
     <script type="application/json" id="editor-site">${scriptJson(site)}</script>

@@ -9,6 +9,7 @@ import { settle } from './support/page.ts';
 
 const { contentFolder } = TEST_BUILDS.complete;
 
+const LAPTOP = { width: 1280, height: 720 };
 /** Half of it is a desktop's width; a page shows from its top to its foot. */
 const GALLERY = { width: 3200, height: 9000 };
 /** Edges of letters and of a logo that is scaled by the build there, and by the browser here. */
@@ -73,19 +74,70 @@ test('the pane is accessible, and says when a page outgrows its budget', async (
   await expect(status).toContainText('Esta página ficaria com cerca de');
 });
 
-test('what an editor writes in a plan shows on each page that has it', async ({ page }) => {
-  const preview = previewOf(page);
+test('the preview turns to the field that an editor is in, and shows what is written there', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP);
   await startPreview(page, 'plans/entries/tecnologia');
+  const framed = previewOf(page).locator('[data-current]');
   await page.getByRole('textbox', { name: 'Texto da página' }).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Digitado agora.');
-  await expect(preview.getByText('Digitado agora.')).toBeVisible();
+  await expect(framed.getByText('Digitado agora.')).toBeInViewport();
+
+  for (const [field, written, pagina] of [
+    [page.getByLabel('Pergunta', { exact: true }).last(), 'E agora?', 'Página do plano'],
+    [page.getByLabel('Vantagem').nth(3), 'Uma vantagem nova', 'Lista de planos'],
+    [page.getByLabel('Título', { exact: true }).first(), 'Plano do Bairro', 'Página inicial'],
+  ] as const) {
+    await field.click();
+    await field.fill(written);
+    await expect(framed).toHaveText(written);
+    await expect(framed).toBeInViewport();
+    await expect(paneOf(page).getByLabel(pagina, { exact: true })).toBeChecked();
+  }
+
+  const title = page.getByRole('textbox', { name: 'Título da página' });
+  await title.click();
+  await expect(framed).toHaveCount(0);
+  await expect(paneOf(page).locator('[data-current]')).toHaveText(await title.inputValue());
+});
+
+test('a click in the preview puts the cursor into the field, also of another item', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await startPreview(page, 'plans/entries/plano-familia');
+  const preview = previewOf(page);
+  const expectCursorIn = async (field: string): Promise<void> => {
+    const withCursor = page.locator('.field:focus-within').last();
+    await expect(withCursor).toHaveAttribute('data-key-path', field);
+  };
+  for (const [place, field] of [
+    [preview.getByRole('main').getByRole('img').first(), 'detail.image'],
+    [preview.getByRole('heading', { level: 1 }), 'detail.name'],
+    [preview.getByRole('main').getByRole('listitem').nth(2), 'detail.longFeatures.2'],
+    [preview.getByText('Negrito'), 'body'],
+  ] as const) {
+    await place.click();
+    await expectCursorIn(field);
+  }
   await choose(page, 'Lista de planos');
-  await page.getByRole('textbox', { name: 'Vantagem' }).first().fill('Uma vantagem nova');
-  await expect(preview.getByText('Uma vantagem nova')).toBeVisible();
-  await choose(page, 'Página inicial');
-  await page.getByRole('textbox', { name: 'Título', exact: true }).first().fill('Plano do Bairro');
-  await expect(preview.getByRole('link', { name: /Plano do Bairro/ })).toBeVisible();
+  await preview.locator('.plans svg[data-field*="plano-familia"]').click();
+  await expectCursorIn('icon');
+
+  await preview.getByRole('contentinfo').getByText('– SC').click();
+  await paneOf(page).getByRole('button', { name: 'Abrir “Dados da empresa”' }).click();
+  await patient(page).toHaveURL(/company$/);
+  await expectCursorIn('address.state');
+
+  await preview.getByRole('contentinfo').getByText('Todos os direitos').click();
+  await paneOf(page).getByRole('button', { name: 'Abrir “Todas as páginas”' }).click();
+  await expectCursorIn('footer.rights');
+  const notes = paneOf(page).getByRole('status');
+  await expect(notes).toContainText('“Isto já passou.”. Os dias dele: 1 – 31 de janeiro de 2020.');
+  const notice = preview.getByText('Fechados para as festas.');
+  await expect(notice).toHaveCSS('outline-style', 'dashed');
 });
 
 test('a logo that an editor brings shows before it is stored', async ({ page }) => {

@@ -12,6 +12,7 @@ import {
 } from '../../schemas/collections.ts';
 import { readEditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
+import { mark, withMarks } from './marks.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
 
@@ -103,35 +104,44 @@ async function withImages(
   return template.innerHTML;
 }
 
-/** Entries with their pictures. A change to an entry's data makes a new key. */
+/** Entries with their pictures and marks. A change to an entry's data makes a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
+
+/** What its fields are marked with: `plans/tecnologia`. */
+export function itemOf(name: CollectionName, id: string): string {
+  return `${name}/${id}`;
+}
 
 async function prepareEntry(
   { id, fields, body }: ContentEntry,
-  { schema, files }: Collection,
+  name: CollectionName,
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
+  const { schema, files }: Collection = COLLECTIONS[name];
+  const item = itemOf(name, id);
   const file = 'file' in files ? files.file : `${files.folder}/`;
   const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
   const asPicture = z.unknown().transform((value) => picture(value, folder, getAsset));
-  const html = body?.html ?? '';
+  const data = await parseLeniently(
+    schema(() => asPicture),
+    fields,
+  );
+  const text = body?.html ?? '';
+  const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
   return {
     id,
-    data: await parseLeniently(
-      schema(() => asPicture),
-      fields,
-    ),
-    html: html.includes('<img') ? await withImages(html, folder, getAsset) : html,
+    data: withMarks(data, item) as Record<string, unknown>,
+    html: html + mark(`${item}/body`),
   };
 }
 
 function readEntry(
-  collection: Collection,
+  name: CollectionName,
   entry: EditorEntry,
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
-  const read = readEditorEntry(collection, entryId(entry), entry.data);
-  const preparing = prepared.get(read) ?? prepareEntry(read, collection, getAsset);
+  const read = readEditorEntry(COLLECTIONS[name], entryId(entry), entry.data);
+  const preparing = prepared.get(read) ?? prepareEntry(read, name, getAsset);
   prepared.set(read, preparing);
   return preparing;
 }
@@ -150,17 +160,17 @@ export async function readContent(
     return [entries].flat().map((entry) => entry.toJS() as unknown as EditorEntry);
   };
   const singletons = await stored('_singletons');
-  const read = async ([collectionName, collection]: [string, Collection]) => {
-    const { files } = collection;
+  const read = async ([collectionName, { files }]: [CollectionName, Collection]) => {
     const found =
       'file' in files
         ? singletons.filter(({ path }) => path.endsWith(`/${files.file}`))
         : await stored(collectionName);
     const others = found.filter(({ path }) => path !== edited?.path);
     const current = edited && collectionName === name ? [...others, edited] : found;
-    const entries = current.map((entry) => readEntry(collection, entry, getAsset));
+    const entries = current.map((entry) => readEntry(collectionName, entry, getAsset));
     return [collectionName, await Promise.all(entries)] as const;
   };
-  const all = await Promise.all(Object.entries<Collection>(COLLECTIONS).map(read));
+  const collections = Object.entries(COLLECTIONS) as [CollectionName, Collection][];
+  const all = await Promise.all(collections.map(read));
   return Object.fromEntries(all) as PreviewContent;
 }

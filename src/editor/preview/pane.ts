@@ -1,14 +1,21 @@
 /** The preview pane: the site's own page in a frame as wide as a phone or a desktop screen. */
 import { inOneSentence } from '../../content-check/report.ts';
+import type { Path } from '../../content-reader/issue.ts';
 import { valueAt } from '../../content-reader/schema-fields.ts';
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
-import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
+import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
+import type { Notice } from '../../schemas/pages.ts';
 import { readEditorEntry } from '../read-entry.ts';
 import { builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
-import { entryId, readContent, type EditorEntry, type TemplateProps } from './content.ts';
+import { entryId, itemOf, readContent, type EditorEntry, type TemplateProps } from './content.ts';
+import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
+import { elementsOf, settleMarks, unmarked } from './marks.ts';
+import { explainAbsence } from './notices.ts';
+import type { PreviewContent } from './astro-content.ts';
 import { patch } from './patch.ts';
 import { renderPage } from './render.ts';
 import { BUILT_PLAN_ID, VIEWS, type PagePath } from './views.ts';
+import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
 
 const PAGE_LABELS: Record<PagePath, string> = {
@@ -45,16 +52,27 @@ function emptyDocument({ styles }: BuiltPage, scheme: string): string {
   );
   // The class is what the pages' own script gives them: Page.astro. No script runs here.
   return `<!doctype html><html lang="pt-BR" class="web-font"><head><base href="${location.origin}">
-<meta name="color-scheme" content="${scheme}">${inScheme}</head><body></body></html>`;
+<meta name="color-scheme" content="${scheme}">${inScheme}<style>${fieldStyle}</style></head><body></body></html>`;
 }
 
-/** Frames a text where it stands on the page. */
-function mark(page: Document, text: string): void {
-  const holds = (element: Element) => element.textContent.includes(text);
-  const found = Array.from(page.body.querySelectorAll<HTMLElement>('*')).find(
-    (element) => holds(element) && !Array.from(element.children).some(holds),
-  );
-  if (found) found.style.outline = '3px dashed #c00';
+interface Drawn {
+  path: PagePath;
+  html: string;
+  page: Document;
+}
+
+/** What visitors see of a rendered page, its texts told apart by their fields. */
+function parsePage(html: string): Document {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  page.querySelectorAll('script, noscript').forEach((element) => {
+    element.remove();
+  });
+  settleMarks(page);
+  return page;
+}
+
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }
 
 function isInView(element: Element): boolean {
@@ -69,6 +87,10 @@ export class PreviewPane {
   #props: TemplateProps;
   /** What the frame was loaded for. */
   #loaded = '';
+  #item = '';
+  /** The field that somebody is in, and whether the page has yet to show it. */
+  #field: string | undefined;
+  #isFieldNew = false;
   #isDrawing = false;
   #isOutdated = false;
 
@@ -77,7 +99,7 @@ export class PreviewPane {
     this.#host = host;
     this.#props = props;
     const pages = VIEWS[name].map(({ path }) => [path, PAGE_LABELS[path]]);
-    host.innerHTML = `<style>${paneStyle}</style>
+    host.innerHTML = `<style>${paneStyle}${fieldStyle}</style>
       <form>
         ${choices('path', 'Página', Object.fromEntries(pages) as Record<string, string>)}
         ${choices('width', 'Tela', WIDTH_LABELS)}
@@ -85,9 +107,20 @@ export class PreviewPane {
       </form>
       <p class="found-as"><b></b> <span></span></p>
       <div class="notes" role="status"></div>
-      <div class="stage"><iframe title="Prévia da página"></iframe></div>`;
+      <div class="stage"><iframe title="Prévia da página"></iframe></div>
+      <p class="other-item" hidden>Se mudou algo aqui, salve antes. <button type="button"></button></p>`;
     this.#frame = this.#find('iframe');
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
+    this.#find('.found-as').addEventListener('click', this.#select);
+    // Not whatever takes the focus: the body's editor does so by itself when it has drawn a list.
+    const closed = new AbortController();
+    for (const deed of ['click', 'keyup']) {
+      const follow = (): void => {
+        if (host.isConnected) this.#follow(fieldInUse());
+        else closed.abort();
+      };
+      document.addEventListener(deed, follow, closed);
+    }
     const observer = new ResizeObserver(() => {
       this.#fit();
     });
@@ -128,30 +161,53 @@ export class PreviewPane {
     this.#isDrawing = false;
   }
 
+  /** @param path of the field that somebody has come into */
+  #follow(path: string | undefined): void {
+    const field = path && `${this.#item}/${path}`;
+    if (field === this.#field) return;
+    this.#field = field;
+    this.#isFieldNew = true;
+    void this.update(this.#props);
+  }
+
+  #enter(path: string): void {
+    enterField(path);
+    this.#follow(path);
+  }
+
   async #draw(): Promise<void> {
     Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form'))));
     this.#fit();
-    const path = chosen['path'] as PagePath;
     const entry = this.#props.entry.toJS() as unknown as EditorEntry;
-    const { fields, issues } = readEditorEntry(COLLECTIONS[this.#name], entryId(entry), entry.data);
-    const texts: string[] = [];
+    this.#item = itemOf(this.#name, entryId(entry));
+    const { fields, data, issues } = readEditorEntry(
+      COLLECTIONS[this.#name],
+      entryId(entry),
+      entry.data,
+    );
+    const wrong: string[] = [];
     const sentences: string[] = [];
+    const blame = (place: Path, sentence: string): void => {
+      wrong.push(`${this.#item}/${place.join('.')}`);
+      sentences.push(sentence);
+    };
     for (const { path: place = [], field = '', ...issue } of issues) {
       const text = valueAt(fields, place);
       // What is not yet written is no news to whoever is writing.
       if (typeof text !== 'string' || text.trim() === '') continue;
-      texts.push(text.trim());
-      sentences.push(inOneSentence({ field, ...issue }));
+      blame(place, inOneSentence({ field, ...issue }));
+    }
+    for (const [index, notice] of ((data?.['notices'] ?? []) as Notice[]).entries()) {
+      const sentence = explainAbsence(notice);
+      if (sentence) blame(['notices', index, 'text'], sentence);
     }
     try {
-      const built = await builtPage(path);
       const content = await readContent(this.#props, entry, this.#name);
       const planId = this.#name === 'plans' ? entryId(entry) : BUILT_PLAN_ID;
-      const html = await renderPage(path, content, planId);
-      await this.#show(html, built);
-      const page = this.#frame.contentDocument;
-      if (page) for (const text of texts) mark(page, text);
-      const bytes = await this.#estimateBytes(path, built, html);
+      const drawn = await this.#render(content, planId);
+      const built = await builtPage(drawn.path);
+      await this.#show(drawn, built, wrong);
+      const bytes = await this.#estimateBytes(drawn, built);
       if (bytes > PAGE_BUDGET_BYTES) {
         sentences.push(
           `Esta página ficaria com cerca de ${bytes.toLocaleString('pt-BR')} bytes. Até ${PAGE_BUDGET_BYTES.toLocaleString('pt-BR')}, ela aparece de uma vez num celular com sinal fraco: encurte algum texto.`,
@@ -170,53 +226,117 @@ export class PreviewPane {
       return item;
     });
     this.#find('.notes').replaceChildren(...items);
+    const path = awaitedPath(this.#item);
+    if (path) this.#enter(path);
   }
 
-  async #show(html: string, built: BuiltPage): Promise<void> {
-    const next = new DOMParser().parseFromString(html, 'text/html');
-    next.querySelectorAll('script, noscript').forEach((element) => {
-      element.remove();
-    });
-    this.#find('b').textContent = next.title;
-    this.#find('span').textContent =
-      next.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '';
-
-    const { path, scheme } = chosen;
-    const wanted = `${path} ${scheme}`;
-    if (wanted !== this.#loaded) {
-      await this.#load(emptyDocument(built, scheme ?? 'light'));
+  /** Renders the chosen page, or where somebody came into a field that it has not, one that has it. */
+  async #render(content: PreviewContent, planId: string): Promise<Drawn> {
+    const field = this.#field;
+    const isSought = this.#isFieldNew;
+    this.#isFieldNew = false;
+    const render = async (path: PagePath): Promise<Drawn> => {
+      const html = await renderPage(path, content, planId);
+      return { path, html, page: parsePage(html) };
+    };
+    const drawn = await render(chosen['path'] as PagePath);
+    if (!field || !isSought || elementsOf(drawn.page, field).length > 0) return drawn;
+    for (const { path } of VIEWS[this.#name]) {
+      const other = path !== drawn.path && (await render(path));
+      if (!other || elementsOf(other.page, field).length === 0) continue;
+      chosen['path'] = path;
+      (this.#find(`[value="${path}"]`) as HTMLInputElement).checked = true;
+      return other;
     }
+    return drawn;
+  }
+
+  /** @param wrong fields that break a rule */
+  async #show({ path, page: next }: Drawn, built: BuiltPage, wrong: string[]): Promise<void> {
+    for (const { dataset } of wrong.flatMap((field) => elementsOf(next, field))) {
+      dataset['wrong'] = '';
+    }
+    for (const element of this.#field ? elementsOf(next, this.#field) : []) {
+      element.dataset['current'] = '';
+      element.closest('details')?.setAttribute('open', '');
+      this.#find('.other-item').hidden = true;
+    }
+    // As the page's script would; only where notices are written, all show.
+    for (const notice of next.querySelectorAll<HTMLElement>('[data-from]')) {
+      notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['from']);
+    }
+    const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
+      const said = document.createElement('span');
+      const element = next.querySelector<HTMLElement>(selector);
+      said.textContent = element?.getAttribute('content') ?? element?.textContent ?? '';
+      Object.assign(said.dataset, element?.dataset);
+      return said;
+    });
+    this.#find('b').replaceChildren(title ?? '');
+    this.#find('.found-as > span').replaceChildren(description ?? '');
+
+    const wanted = `${path} ${chosen['scheme'] ?? ''}`;
+    const isNew = wanted !== this.#loaded;
+    if (isNew) await this.#load(emptyDocument(built, chosen['scheme'] ?? 'light'));
+    this.#loaded = wanted;
     const page = this.#frame.contentDocument;
     if (!page) return;
     const changed = patch(page.body, next.body);
-    const { id } = VIEWS[this.#name].find((view) => view.path === path) ?? {};
-    if (wanted !== this.#loaded) page.getElementById(id ?? '')?.scrollIntoView();
-    else if (changed && !isInView(changed)) changed.scrollIntoView({ block: 'center' });
-    this.#loaded = wanted;
+    const current = Array.from(page.querySelectorAll('[data-current]')).filter(isShown);
+    const [target = changed] = current;
+    if (isNew && current.length === 0) {
+      const { id } = VIEWS[this.#name].find((view) => view.path === path) ?? {};
+      page.getElementById(id ?? '')?.scrollIntoView();
+    } else if (target && ![target, ...current].some(isInView)) {
+      target.scrollIntoView({ block: 'center' });
+    }
   }
+
+  /** Puts the cursor into the field of what was clicked, or offers to open the item that has it. */
+  readonly #select = (event: MouseEvent): void => {
+    const clicked = event.target as Element;
+    // Nothing here leads anywhere.
+    if (clicked.closest('a, button')) event.preventDefault();
+    const [field] =
+      clicked.closest<HTMLElement>('[data-field]')?.dataset['field']?.split(' ') ?? [];
+    if (!field) return;
+    const [name, id, path] = field.split('/') as [CollectionName, string, string];
+    const isOwn = itemOf(name, id) === this.#item;
+    this.#find('.other-item').hidden = isOwn;
+    if (isOwn) {
+      this.#enter(path);
+      return;
+    }
+    const { label, singular }: Collection = COLLECTIONS[name];
+    const button = this.#find('button');
+    button.textContent = `Abrir ${singular?.toLowerCase() ?? `“${label}”`}`;
+    button.onclick = () => {
+      openItem(name, id, path);
+    };
+    button.focus();
+  };
 
   async #load(html: string): Promise<void> {
     await new Promise((resolve) => {
       this.#frame.addEventListener('load', resolve, { once: true });
       this.#frame.srcdoc = html;
     });
-    // Nothing here leads anywhere.
-    this.#frame.contentDocument?.addEventListener('click', (event) => {
-      if ((event.target as Element).closest('a, button')) event.preventDefault();
-    });
+    this.#frame.contentDocument?.addEventListener('click', this.#select);
   }
 
   /** About as many bytes as a host would send: those of the built page, and what has changed since. */
-  async #estimateBytes(path: PagePath, built: BuiltPage, html: string): Promise<number> {
+  async #estimateBytes({ path, html }: Drawn, built: BuiltPage): Promise<number> {
     // The dev server's pages are not those that hosts send.
     if (built.html.includes('/@vite/client')) return 0;
     built.extraBytes ??= this.#extraBytes(path, built);
-    return Math.round(BROTLI_SHARE * ((await gzipBytes(html)) + (await built.extraBytes)));
+    return Math.round(
+      BROTLI_SHARE * ((await gzipBytes(unmarked(html))) + (await built.extraBytes)),
+    );
   }
 
   /** What the built page has beyond the same page rendered in the browser: style, scripts. */
   async #extraBytes(path: PagePath, { html }: BuiltPage): Promise<number> {
     const stored = await renderPage(path, await readContent(this.#props), BUILT_PLAN_ID);
-    return (await gzipBytes(html)) - (await gzipBytes(stored));
+    return (await gzipBytes(html)) - (await gzipBytes(unmarked(stored)));
   }
 }

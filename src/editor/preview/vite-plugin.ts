@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
-/** What the pages take from Astro or the disk when the site is built, and from the editor here. */
+/** What the pages take from elsewhere when the site is built. */
 const STAND_INS: [module: RegExp, standIn: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
+  [/^\.\.\/icons\/drawing\.ts$/, 'icons.ts'],
 ];
 
 /** Style and script of the pages come with the built page that the preview fills. */

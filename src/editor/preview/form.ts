@@ -1,0 +1,46 @@
+/** The editor's form beside the preview: which field one is in, and the way into another. */
+import { itemOf } from './content.ts';
+import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
+
+/** What the library calls the language of entries that have only one. */
+const LOCALE = '_default';
+
+/** The path of the field that the cursor is in, such as `list.features.0`. */
+export function fieldInUse(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('.field')?.dataset['keyPath'];
+}
+
+/** Puts the cursor into a field, with the message of the library's own preview. */
+export function enterField(keyPath: string): void {
+  const payload = { locale: LOCALE, keyPath };
+  window.postMessage({ type: 'highlight-editor-field', payload }, location.origin);
+}
+
+/** Where the cursor goes in an item that is about to open. */
+let awaited: { item: string; path: string } | undefined;
+
+function goTo(place: string): void {
+  const oldURL = location.href;
+  history.pushState(null, '', `#/collections/${place}`);
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
+}
+
+/** Opens another item with the cursor in one of its fields. */
+export function openItem(name: CollectionName, id: string, path: string): void {
+  const isFile = 'file' in COLLECTIONS[name].files;
+  const [list, entry] = isFile ? ['_singletons', name] : [name, id];
+  awaited = { item: itemOf(name, id), path };
+  // By way of the list: from one file straight to another, the library loses its panes.
+  goTo(list);
+  requestAnimationFrame(() => {
+    goTo(`${list}/entries/${entry}`);
+  });
+}
+
+/** The field that an item was opened for, once. */
+export function awaitedPath(item: string): string | undefined {
+  if (awaited?.item !== item) return undefined;
+  const { path } = awaited;
+  awaited = undefined;
+  return path;
+}

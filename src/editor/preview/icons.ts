@@ -1,0 +1,8 @@
+/** Stands in for `icons/drawing.ts`: a chosen icon is marked as coming from its field, as texts are. */
+import { drawing as drawingOf, type DrawnIcon } from '../../icons/drawing.ts';
+import { unmarked } from './marks.ts';
+
+export function drawing(name: DrawnIcon): string {
+  const plain = unmarked(name) as DrawnIcon;
+  return drawingOf(plain) + name.slice(plain.length);
+}
