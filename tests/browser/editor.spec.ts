@@ -156,12 +156,25 @@ Título
 [1]: /planos
 `;
 
-async function paste(page: Page, data: Record<string, string>): Promise<void> {
-  await page.locator('.lexical-root').evaluate((body, texts) => {
+function paste(page: Page, data: Record<string, string>): Promise<void> {
+  return page.locator('.lexical-root').evaluate((body, texts) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
     body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, data);
+}
+
+/** Pastes, and waits until the form has it: the library's editor takes a moment to write Markdown. */
+async function pasteAndWait(page: Page, data: Record<string, string>): Promise<void> {
+  const written = await page.locator('.lexical-root').evaluateHandle((body) => ({
+    done: new Promise((resolve) => {
+      body.addEventListener('Update', (event) => {
+        if ((event as CustomEvent<{ value: string }>).detail.value !== '') resolve(undefined);
+      });
+    }),
+  }));
+  await paste(page, data);
+  await written.evaluate(({ done }) => done);
 }
 
 test('a new price leaves the text below as it is written; a paste becomes what it means', async ({
@@ -193,7 +206,7 @@ test('a new price leaves the text below as it is written; a paste becomes what i
   const rows =
     '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
-  await paste(page, { 'text/html': `<table>${rows}</table>` });
+  await pasteAndWait(page, { 'text/html': `<table>${rows}</table>` });
   await patient(body.locator('th')).toHaveText(['Plano', 'Preço']);
   await save(page);
   expect(github.read('plans/midia-social.md')).toContain(
@@ -205,7 +218,7 @@ test('a new price leaves the text below as it is written; a paste becomes what i
   await body.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await paste(page, { 'text/plain': '*negrito* e _itálico_\n• um\n• dois' });
+  await pasteAndWait(page, { 'text/plain': '*negrito* e _itálico_\n• um\n• dois' });
   await patient(body.locator('strong')).toHaveText('negrito');
   await save(page);
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
