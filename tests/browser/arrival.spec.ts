@@ -34,7 +34,7 @@ test('a page that comes in pieces shows once it has its place, and then nothing 
     ['404', 'id="ano"', 'nothing yet'],
   ] as const) {
     const sendRest = await openInPieces(page, pause, file);
-    await page.locator('.hero-text > .button').waitFor({ state: 'attached' });
+    await page.locator('.hero-text .button').waitFor({ state: 'attached' });
     const seen = page.evaluate(
       (wait) =>
         new Promise((resolve) => {

@@ -20,10 +20,12 @@ for (const path of ['/', '/planos', '/planos/tecnologia']) {
       const texts = await paragraphs.evaluateAll((all) =>
         all.map((paragraph) => {
           const { height } = paragraph.getBoundingClientRect();
-          const { lineHeight, textWrap } = getComputedStyle(paragraph);
-          const lines = Math.round(height / parseFloat(lineHeight));
-          // The last of several lines is half full, in the mean; two lines are balanced, and so are leads.
-          const fullLines = lines >= 3 && textWrap !== 'balance' ? lines - 0.5 : lines;
+          const lines = Math.round(height / parseFloat(getComputedStyle(paragraph).lineHeight));
+          const range = document.createRange();
+          range.selectNodeContents(paragraph);
+          const widths = Array.from(range.getClientRects(), ({ width }) => width);
+          // The last line is seldom full.
+          const fullLines = lines - 1 + (widths.at(-1) ?? 0) / Math.max(...widths);
           return { lines, characters: paragraph.textContent.length / fullLines };
         }),
       );

@@ -30,11 +30,14 @@ const NO_PICTURE = {
   height: 3,
   format: 'svg',
 } as const;
+/** Of a picture that a page needs. */
+const NOT_CHOSEN = 'not chosen yet';
+
 type ImageOptions = Pick<ImageMetadata, 'src'> & { alt: string };
 
 const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 
-const pictures = new Map<string, Promise<ImageMetadata>>();
+const loadedPictures = new Map<string, Promise<ImageMetadata>>();
 
 async function loadPicture(blob: Blob): Promise<ImageMetadata> {
   const image = new Image();
@@ -57,29 +60,30 @@ async function readPicture(path: string, getAsset: TemplateProps['getAsset']): P
 }
 
 function picture(
-  value: unknown,
+  value: string,
   folder: string,
   getAsset: TemplateProps['getAsset'],
 ): Promise<ImageMetadata> {
-  if (typeof value !== 'string' || value === '') return Promise.resolve(NO_PICTURE);
-  const path = value.startsWith('./') ? `${folder}${value.slice(1)}` : value;
-  const known = pictures.get(path);
+  const isRelative = /^\.{1,2}\//.test(value);
+  const path = isRelative ? new URL(value, `https://here.invalid${folder}/`).pathname : value;
+  const known = loadedPictures.get(path);
   if (known) return known;
   const loading = readPicture(path, getAsset)
     .then(loadPicture)
     .catch(() => NO_PICTURE);
-  pictures.set(path, loading);
+  loadedPictures.set(path, loading);
   return loading;
 }
 
 /** What a schema makes of data, also where these break its rules: nobody fills in a form in one go. */
 async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<string, unknown>> {
   const { value, issues } = await schema._zod.run({ value: data, issues: [] }, { async: true });
-  for (const issue of issues) {
+  for (const { path = [], ...issue } of issues) {
+    const parent = valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+    const key = path.at(-1) ?? '';
     // Until one is chosen, the first of several will do: no page can draw an icon without a name.
-    if (issue.code !== 'invalid_value') continue;
-    const parent = valueAt(value, issue.path?.slice(0, -1) ?? []) as Record<PropertyKey, unknown>;
-    parent[issue.path?.at(-1) ?? ''] = issue.values[0];
+    if (issue.code === 'invalid_value') parent[key] = issue.values[0];
+    if (issue.message === NOT_CHOSEN) parent[key] = NO_PICTURE;
   }
   return value as Record<string, unknown>;
 }
@@ -113,7 +117,7 @@ export function itemOf(name: CollectionName, id: string): string {
 }
 
 async function prepareEntry(
-  { id, fields, body }: ContentEntry,
+  { id, fields, body, pictures }: ContentEntry,
   name: CollectionName,
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
@@ -121,10 +125,21 @@ async function prepareEntry(
   const item = itemOf(name, id);
   const file = 'file' in files ? files.file : `${files.folder}/`;
   const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
-  const asPicture = z.unknown().transform((value) => picture(value, folder, getAsset));
+  const asPicture = z.unknown().transform((value, context) => {
+    if (typeof value === 'string') return picture(value, folder, getAsset);
+    // Where the picture is optional, zod drops the issue.
+    context.addIssue(NOT_CHOSEN);
+    return z.NEVER;
+  });
+  const given = structuredClone(fields);
+  // The editor holds an empty text where no picture is, and saves none.
+  for (const { path } of pictures.filter(({ name: file }) => file === '')) {
+    const parent = valueAt(given, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+    Reflect.deleteProperty(parent, path.at(-1) ?? '');
+  }
   const data = await parseLeniently(
     schema(() => asPicture),
-    fields,
+    given,
   );
   const text = body?.html ?? '';
   const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
