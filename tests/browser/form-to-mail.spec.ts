@@ -40,7 +40,7 @@ test('a message sent with script arrives as one mail, with all that was typed', 
   expect(mail.to?.[0]?.address).toBe('contato@araucariadigital.example');
   expect(mail.from?.address).toBe('site@araucariadigital.example');
   expect(mail.text).toContain('Linha 1 <b>&\nLinha 2 💚');
-  expect(mail.html).toContain('Linha 1 &lt;b&gt;&amp;');
+  expect(mail.html).toContain('Linha 1 &#60;b&#62;&#38;');
   expect(mail.html).toContain('tel:+5549999991234');
 });
 

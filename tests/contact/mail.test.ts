@@ -23,7 +23,7 @@ async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
 test('the mail shows whose it is and a button that leads into a chat with the sender', async () => {
   const { html = '' } = await mailFrom({ name: 'Ana' });
   expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
-  expect(html).toContain('<strong>Araucária &amp; Filhos</strong>');
+  expect(html).toContain('<strong>Araucária &#38; Filhos</strong>');
   expect(html).toMatch(/<a href="https:\/\/wa\.me\/[^>]*background:[^>]*>Responder pelo WhatsApp/);
 });
 
@@ -45,7 +45,7 @@ test('where a phone leaves a doubt, the mail has no chat to offer and says why',
   }
   expect(withExtension.html).toContain('href="tel:+554933334444,12"');
   const { html } = await mailFrom({ phone: '<98888-7777>' });
-  expect(html).toContain('Telefone:</strong> &lt;98888-7777&gt;<br>');
+  expect(html).toContain('Telefone:</strong> &#60;98888-7777&#62;<br>');
 });
 
 test('whatever name the form takes, the subject is that name after its prefix and nothing else', async () => {

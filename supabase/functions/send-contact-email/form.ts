@@ -7,7 +7,7 @@ export type FormResult =
   | { ok: true; fields: Record<string, string>; typed: TypedText; isHoneypotFilled: boolean }
   | { ok: false };
 
-const MESSAGE_FIELDS = [...FIELD_NAMES, 'toEmail', 'fromEmail'] as const;
+const MESSAGE_FIELDS: string[] = [...FIELD_NAMES, 'toEmail', 'fromEmail'];
 const HONEYPOT_FIELD = 'website';
 
 /**
@@ -21,14 +21,9 @@ export function parseForm(body: string): FormResult {
 
   const given = new Map(entries);
   if (given.size !== entries.length) return { ok: false };
-  const fields: Record<string, string> = {};
-  for (const name of MESSAGE_FIELDS) {
-    const value = given.get(name);
-    if (value !== undefined) fields[name] = value;
-  }
   return {
     ok: true,
-    fields,
+    fields: Object.fromEntries(entries.filter(([name]) => MESSAGE_FIELDS.includes(name))),
     typed: {
       name: given.get('name') ?? '',
       phone: given.get('phone') ?? '',
