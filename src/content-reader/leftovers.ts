@@ -13,10 +13,7 @@ const LEFTOVERS = [
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
   },
-  {
-    pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g,
-    expected: 'negrito sem espaços por dentro, e com um espaço depois: **assim**',
-  },
+  { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g, expected: 'negrito sem espaços por dentro: **assim**' },
   {
     pattern: /^(?:<{7}|>{7}|={7})/gm,
     expected: 'uma versão só do texto: há um conflito do Git',
