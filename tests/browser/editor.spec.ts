@@ -35,6 +35,12 @@ const IMAGE_FIELDS = [
     shown: ['/planos/tecnologia', 'main img'],
   },
   {
+    field: 'services image',
+    entry: 'services/entries/suporte-remoto',
+    file: 'services/suporte-remoto.json',
+    shown: ['/', '.services img'],
+  },
+  {
     field: 'clients src',
     entry: 'clients/entries/serra-mel',
     file: 'clients/serra-mel.json',
@@ -44,9 +50,27 @@ const IMAGE_FIELDS = [
     field: 'company people.photo',
     entry: '_singletons/entries/company',
     file: 'company.json',
-    shown: ['/', 'img.portrait'],
+    shown: ['/', '.people img'],
+  },
+  {
+    field: 'planList voices.quotes.photo',
+    entry: '_singletons/entries/planList',
+    file: 'pages/plan-list.json',
+    shown: ['/planos', 'img.icon-badge'],
   },
 ] as const;
+
+/** The tests' content with a picture in every image field. */
+function contentWithAllImages(): string {
+  const folder = test.info().outputPath('content');
+  cpSync(FROZEN_CONTENT, folder, { recursive: true });
+  cpSync(`${folder}/retrato-de-exemplo.svg`, `${folder}/pages/retrato.svg`);
+  const file = `${folder}/pages/plan-list.json`;
+  const { voices, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
+  const quote = { text: 'Voltou.', name: 'Ana', from: 'Lages', photo: './retrato.svg' };
+  writeFileSync(file, JSON.stringify({ ...texts, voices: { ...voices, quotes: [quote] } }));
+  return folder;
+}
 
 /** Gives every image field a drawing of its own, and saves. */
 async function replaceAllImages(page: Page, repository: { read: (file: string) => string }) {
@@ -260,7 +284,7 @@ test('every image field takes a picture that passes the check, also on GitLab', 
     ),
   );
   expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
-  const gitlab = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia', 'gitlab');
+  const gitlab = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia', 'gitlab');
   await replaceAllImages(page, gitlab);
   expect(await checkContent(gitlab.contentFolder)).toEqual([]);
 });
@@ -268,7 +292,7 @@ test('every image field takes a picture that passes the check, also on GitLab', 
 test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
   page,
 }) => {
-  const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
+  const github = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia');
   // A mere date and a mere number stay texts.
   await page.getByRole('textbox', { name: 'Preço' }).fill('2026-12-24');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('2026');
