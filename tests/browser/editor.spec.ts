@@ -284,7 +284,12 @@ test('every image field takes a picture that passes the check, also on GitLab', 
     ),
   );
   expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
-  const gitlab = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia', 'gitlab');
+  const gitlab = await startEditor(
+    page,
+    contentWithAllImages(),
+    'plans/entries/tecnologia',
+    'gitlab',
+  );
   await replaceAllImages(page, gitlab);
   expect(await checkContent(gitlab.contentFolder)).toEqual([]);
 });
