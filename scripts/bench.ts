@@ -186,8 +186,12 @@ try {
   ];
   for (const name of positionals) {
     // What is elsewhere has a connection of its own, which no proxy of ours shapes.
-    if (/^https?:/.test(name)) pages.push({ name, url: () => name });
-    else pages.push(...(await pagesOf(await serve(name), { [name]: '/' })));
+    if (/^https?:/.test(name)) {
+      pages.push({ name, url: () => name });
+    } else {
+      const named = paths.map((path) => [`${name} ${path}`, path]);
+      pages.push(...(await pagesOf(await serve(name), Object.fromEntries(named))));
+    }
   }
   const head = ['page', 'connection', 'LCP ms', 'to baseline', 'TBT ms', 'CLS', 'bytes', 'scores'];
   console.log(markdownTable(head, rowsOf(pages, await measurePages(pages))));
