@@ -5,6 +5,7 @@
  *     npm run bench -- ../other/dist https://…   further builds and URLs, in the same run
  *     npm run bench -- --runs 5 --pages /        these pages alone
  *     npm run bench -- --built FOLDER            this site, already built
+ *     npm run bench -- --methods applied         these ways to slow it down alone
  *
  * Judge by the ratio to the baseline page, which is measured in the same run on the same machine.
  * Methods and figures: docs/performance.md.
@@ -76,10 +77,13 @@ const { values: options, positionals } = parseArgs({
     runs: { type: 'string', default: '3' },
     built: { type: 'string' },
     pages: { type: 'string', default: PAGES.join() },
+    methods: { type: 'string', default: 'simulated,applied,TCP' },
   },
 });
 const runs = Number(options.runs);
 const paths = options.pages.split(',');
+const methods = options.methods.split(',');
+const combinations = COMBINATIONS.filter(([, method]) => methods.includes(method));
 const workFolder = mkdtempSync(join(tmpdir(), 'bench-'));
 const stops: (() => unknown)[] = [];
 
@@ -136,7 +140,7 @@ async function pagesOf(serverUrl: string, paths: Record<string, string>): Promis
 async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
   const samples: Record<string, Metrics[]> = {};
   for (let run = 0; run < runs; run += 1) {
-    for (const [connection, method] of COMBINATIONS) {
+    for (const [connection, method] of combinations) {
       const browser = await launchBrowser();
       const measure = ({ url }: Page) =>
         measurePage(browser, url(connection, method), connection, method);
@@ -157,7 +161,7 @@ async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
 }
 
 function rowsOf(pages: Page[], samples: Record<string, Metrics[]>): string[][] {
-  return COMBINATIONS.flatMap(([connection, method]) =>
+  return combinations.flatMap(([connection, method]) =>
     pages.map(({ name }) => {
       const of = (page: string, pick: (metrics: Metrics) => number): number =>
         median((samples[`${page} ${connection} ${method}`] ?? []).map(pick));
