@@ -41,7 +41,7 @@ class UsageError extends Error {}
 
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const SHOWN_ROWS = 20;
-const DUE_NOW = 'parked_at = null, unsafe_attempts = 0, claim = null, next_attempt_at = now()';
+const DUE_NOW = 'parked_at = null, uncertain_attempts = 0, claim = null, next_attempt_at = now()';
 
 /** For each command: how many arguments it may have, and which options. */
 const COMMANDS: Record<string, { args: number; options: string[] }> = {

@@ -1,59 +1,59 @@
--- The contact form's database: from the moment a visitor is told "Mensagem Enviada!" until the mail has left
--- and the retention time is over. docs/contact.md tells the story that these parts play in.
+-- The contact form's database: holds a message from "Mensagem Enviada!" until it has been mailed and its
+-- retention time is over. docs/contact.md describes the whole.
 
--- # What is stored
+-- # Tables
 
--- Unsent rows are work to do; sent rows are deleted when the retention time is over.
+-- Unsent rows are pending work; sent rows are deleted after the retention time.
 create table public.contact_messages (
   id bigint generated always as identity primary key,
-  -- SHA-256 of the submission: the same submission twice is one row.
+  -- SHA-256 of the submission: a repeated submission is one row.
   idempotency_key text not null unique check (idempotency_key ~ '^[0-9a-f]{64}$'),
-  -- RFC 5322 Message-ID. Fixed, so that a rare second delivery collapses in the mailbox.
+  -- RFC 5322 Message-ID. Fixed, so that mailboxes can collapse a rare second delivery.
   message_id text not null,
   name text not null check (char_length(name) between 1 and 120),
   phone text not null check (char_length(phone) between 1 and 40),
   message text not null check (char_length(message) between 1 and 5000),
   is_suspect boolean not null default false,
   is_self_test boolean not null default false,
-  -- How many messages its visitor had sent within the hour before. Who sends many gives way to who sends one.
+  -- Messages that the visitor had sent within the hour before: those who send many yield to those who send one.
   visitor_rank smallint not null default 0,
   created_at timestamptz not null default now(),
 
-  -- While a worker has the row, the token of its claim. Still set after next_attempt_at: the worker died.
+  -- Token of the worker's claim. If it is still set after next_attempt_at, the worker died.
   claim uuid,
-  -- While a worker has the row, the end of its lease; otherwise when the next attempt is due.
+  -- Time of the next attempt; while a worker holds the row, the end of its lease.
   next_attempt_at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- Attempts after which the mail may have arrived, or was refused for good.
-  unsafe_attempts integer not null default 0,
-  -- A short code such as ETIMEDOUT or 451, never a server's text: that may quote addresses.
+  -- Attempts after which the mail may have arrived, or was refused permanently.
+  uncertain_attempts integer not null default 0,
+  -- A short code such as ETIMEDOUT or 451, never the server's text, which may quote addresses.
   last_error text,
-  -- Not mailed again by itself; see "replay" in docs/contact.md.
+  -- Mailed again only by `replay` (docs/contact.md).
   parked_at timestamptz,
   sent_at timestamptz
 );
 
--- In the order in which messages are mailed.
+-- The order in which messages are mailed.
 create index contact_messages_pending
-  on public.contact_messages (is_suspect, (unsafe_attempts <= 1), visitor_rank, next_attempt_at)
+  on public.contact_messages (is_suspect, (uncertain_attempts <= 1), visitor_rank, next_attempt_at)
   where sent_at is null and parked_at is null;
 create index contact_messages_claimed on public.contact_messages (next_attempt_at) where claim is not null;
 create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
 
--- A schema that the Data API does not expose, for what only the function and the operator call.
+-- A schema that the Data API does not expose, for the function and the operator only.
 create schema contact_private;
 
--- Who wrote when, for the visitors' limit. Apart from the messages, so that no message can be traced to an
--- address, and short-lived: rows leave after a day.
+-- When each visitor wrote, for the rate limit. Kept apart from the messages, so that no message can be traced
+-- to an address, and deleted after a day.
 create table contact_private.rate_events (
-  -- Keyed hash of the visitor's address that changes every day.
+  -- Keyed hash of the visitor's address; the key changes daily.
   visitor_hash text not null,
   created_at timestamptz not null default now()
 );
 create index rate_events_visitor on contact_private.rate_events (visitor_hash, created_at);
 create index rate_events_created on contact_private.rate_events (created_at);
 
--- How often what happened within an hour; kept for a day.
+-- Events counted by the hour; kept for a day.
 create table contact_private.tallies (
   kind text not null check (kind in ('limited', 'direct_mail', 'disagreement')),
   hour timestamptz not null default date_trunc('hour', now()),
@@ -61,30 +61,30 @@ create table contact_private.tallies (
   primary key (kind, hour)
 );
 
--- One row: what the function has set, what the job does, and what the operator has been told.
+-- One row: the function's settings, the state of the job, and the operator's alerts.
 create table contact_private.job (
   is_only_row boolean primary key default true check (is_only_row),
   retention interval not null default '180 days',
   storage_limit_bytes bigint not null default 300e6,
   installed_at timestamptz not null default now(),
   ran_at timestamptz,
-  -- The schedule's last call, and since when it has been calling without a run.
+  -- The schedule's last call, and since when its calls have led to no run.
   request_id bigint,
   unanswered_since timestamptz,
   digest_at timestamptz,
-  -- When the last self-test was accepted, and how often one has been tried since.
+  -- Time of the last accepted self-test, and attempts since.
   self_tested_at timestamptz,
   self_test_tries integer not null default 0,
-  -- What the operator is being told, and when a webhook or a mailbox took it.
+  -- The current alert, and when a webhook or a mailbox accepted it.
   alert text,
   alerted_at timestamptz,
   alert_checked_at timestamptz,
-  -- The schedule's own call of the webhook.
+  -- The webhook call that the schedule makes itself.
   alert_request_id bigint
 );
 insert into contact_private.job default values;
 
--- A message that was never mailed must not vanish by an operator's mistake or a future job's.
+-- Protects unsent messages from deletion, by an operator or by a future job.
 create function contact_private.keep_unsent() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -100,7 +100,7 @@ create trigger contact_messages_keep_unsent before delete on public.contact_mess
 create trigger contact_messages_keep_unsent_from_truncate before truncate on public.contact_messages
   execute function contact_private.keep_unsent();
 
--- # What the function calls: each is one round trip and one transaction
+-- # API of the function: each call is one round trip and one transaction
 
 create function contact_private.tally(p_kind text, p_count integer) returns void
 language sql set search_path = '' as $$
@@ -108,15 +108,14 @@ language sql set search_path = '' as $$
   on conflict (kind, hour) do update set count = t.count + excluded.count;
 $$;
 
--- Takes a submission in: recognises a repeated one, counts it against the visitor's limit, stores it. Only
--- that limit refuses, and once the messages take more than their storage, what is suspect or not its
--- visitor's first within the hour.
+-- Accepts a submission: recognises a repeated one, applies the visitor's limit and stores the message. Once
+-- storage is full, it also refuses messages that are suspect or not their visitor's first within the hour.
 --
--- p_duplicate_keys   keys under which the same submission may already be stored, its own included
--- p_content_hash     serialises submissions with the same content: of two taps on the button the second
---                    one sees the row of the first
--- p_visitor_hash     null when the visitor's address is unknown: then no limit refuses
--- p_spam_points      2 or more mark the message; one within 5 s of the visitor's last one adds a point
+-- p_duplicate_keys   keys under which the same submission may already be stored, including its own
+-- p_content_hash     serialises submissions with the same content, so that the second of two taps sees the
+--                    row of the first
+-- p_visitor_hash     null if the visitor's address is unknown: no limit applies
+-- p_spam_points      2 or more mark the message as suspect; a message within 5 s of the last adds a point
 create function contact_private.accept_message(
   p_idempotency_key text, p_duplicate_keys text[], p_content_hash text, p_message_id text,
   p_visitor_hash text, p_name text, p_phone text, p_message text, p_spam_points integer,
@@ -132,7 +131,7 @@ declare
   v_first timestamptz;
   v_last timestamptz;
 begin
-  -- Always content first, then visitor: one order, no deadlock.
+  -- Locks content before visitor, always: a fixed order prevents deadlocks.
   perform pg_advisory_xact_lock(51001, hashtext(p_content_hash));
   if p_is_self_test then
     update contact_private.job set self_tested_at = now(), self_test_tries = 0;
@@ -146,7 +145,7 @@ begin
 
   if p_visitor_hash is not null then
     perform pg_advisory_xact_lock(51002, hashtext(p_visitor_hash));
-    -- Not later than now: a clock that ran ahead must not count against the visitor until then.
+    -- Ignores entries of the future, left by a clock that ran ahead.
     select count(*), min(e.created_at), max(e.created_at) into v_from_visitor, v_first, v_last
       from (select r.created_at from contact_private.rate_events r
         where r.visitor_hash = p_visitor_hash and r.created_at > v_window_start and r.created_at <= now()
@@ -175,39 +174,39 @@ begin
 end
 $$;
 
--- Hands out what is to go into the next mail, to one worker only, for the length of the lease: the message
--- that is due first, or, once so many have been mailed within the hour, a digest a minute. What has twice been
--- refused in company, or may have been, comes back beside them in a smaller one, at last alone: as many an hour.
+-- Claims the next mail for one worker, for the length of the lease: the message due first or, above
+-- p_single_mails_per_hour, one digest a minute. Messages with two uncertain attempts in digests are claimed in
+-- smaller digests and finally alone, at most p_single_mails_per_hour of them.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
 declare
   v_is_above boolean;
-  v_unsafe integer;
+  v_uncertain integer;
   v_size integer := 1;
 begin
-  -- One worker at a time, so that they do not go past the limit together.
+  -- One worker at a time, so that two cannot exceed the limit together.
   perform pg_advisory_xact_lock(51003, 0);
   v_is_above := p_single_mails_per_hour <= (
     (select count(*) from (select from public.contact_messages
       where sent_at > now() - interval '1 hour' limit p_single_mails_per_hour) sent)
     + (select count(*) from public.contact_messages where claim is not null and next_attempt_at > now()));
-  select greatest(1, d.unsafe_attempts) into v_unsafe from public.contact_messages d
+  select greatest(1, d.uncertain_attempts) into v_uncertain from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and (d.unsafe_attempts <= 1 or not v_is_above or p_single_mails_per_hour > (
+      and (d.uncertain_attempts <= 1 or not v_is_above or p_single_mails_per_hour > (
         select count(*) from public.contact_messages
-        where sent_at > now() - interval '1 hour' and unsafe_attempts > 1))
-    order by d.is_suspect, d.unsafe_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
-  if v_is_above and v_unsafe = 1 then
-    -- A minute, less what two ticks of the job may differ.
+        where sent_at > now() - interval '1 hour' and uncertain_attempts > 1))
+    order by d.is_suspect, d.uncertain_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
+  if v_is_above and v_uncertain = 1 then
+    -- A minute, less the jitter between two ticks of the job.
     update contact_private.job set digest_at = now()
       where digest_at is null or digest_at not between now() - interval '55 seconds' and now();
-    v_unsafe := case when found then v_unsafe end;
+    v_uncertain := case when found then v_uncertain end;
   end if;
-  if v_unsafe is null then
+  if v_uncertain is null then
     return;
   elsif v_is_above then
-    v_size := greatest(1, 100 / power(10, v_unsafe - 1));
+    v_size := greatest(1, 100 / power(10, v_uncertain - 1));
   end if;
 
   return query
@@ -217,7 +216,7 @@ begin
   where m.id = any (array(
     select d.id from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and greatest(1, d.unsafe_attempts) = v_unsafe
+      and greatest(1, d.uncertain_attempts) = v_uncertain
     order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
     for update skip locked
   ))
@@ -231,34 +230,34 @@ language sql set search_path = '' as $$
   where id = any (p_ids) and sent_at is null;
 $$;
 
--- Plans the next attempt: p_base doubled with each attempt, at most 60 times p_base, give or take
--- a fifth so that messages that failed together do not come back together. After an unsafe attempt
--- p_base counts fifteenfold, and after five of them there is no next one. A worker whose lease has
--- ended does not disturb the one that came after it: that has another claim.
+-- Schedules the next attempt: p_base doubles with each attempt, up to 60 times p_base, with a jitter of a
+-- fifth so that messages that failed together do not return together. After an uncertain attempt the wait is
+-- fifteen times p_base, and after five of them the message is parked. The claim keeps a worker whose lease has
+-- expired from interfering with its successor.
 create function contact_private.mark_failed(
-  p_ids bigint[], p_claim uuid, p_error text, p_is_unsafe boolean, p_base interval
+  p_ids bigint[], p_claim uuid, p_error text, p_is_uncertain boolean, p_base interval
 ) returns void
 language sql set search_path = '' as $$
   update public.contact_messages
   set last_error = p_error,
       claim = null,
-      unsafe_attempts = unsafe_attempts + p_is_unsafe::integer,
-      parked_at = case when p_is_unsafe and unsafe_attempts >= 4 then now() end,
+      uncertain_attempts = uncertain_attempts + p_is_uncertain::integer,
+      parked_at = case when p_is_uncertain and uncertain_attempts >= 4 then now() end,
       next_attempt_at = now() + (0.8 + 0.4 * random()) * p_base * case
-        when p_is_unsafe then 15 * power(2, unsafe_attempts)
+        when p_is_uncertain then 15 * power(2, uncertain_attempts)
         else least(60, power(2, least(attempts - 1, 10)))
       end
   where id = any (p_ids) and claim = p_claim and sent_at is null;
 $$;
 
--- Begins a run of the job. Says whether the daily self-test is due: until one is accepted.
+-- Begins a run of the job. Returns whether the daily self-test is due: true until one is accepted.
 create function contact_private.begin_run(p_base interval, p_retention interval, p_storage_limit_bytes bigint)
 returns boolean
 language plpgsql set search_path = '' as $$
 begin
   update contact_private.job set ran_at = now(), unanswered_since = null,
     retention = p_retention, storage_limit_bytes = p_storage_limit_bytes;
-  -- A worker that died with a message may have mailed it: that counts as an unsafe attempt.
+  -- A worker that died may have mailed its message: an uncertain attempt.
   perform contact_private.mark_failed(array[id], claim, 'UNREPORTED', true, p_base)
     from public.contact_messages where claim is not null and next_attempt_at <= now();
   update contact_private.job set self_test_tries = self_test_tries + 1
@@ -267,8 +266,8 @@ begin
 end
 $$;
 
--- Deletes what the retention time no longer covers, a thousand messages at a time. As arrays, so that not
--- even a planner without statistics reads the whole tables.
+-- Deletes what has passed its retention time, a thousand messages at a time. Uses arrays, so that a planner
+-- without statistics does not scan the whole tables.
 create function contact_private.purge_expired() returns void
 language sql set search_path = '' as $$
   delete from public.contact_messages where id = any (array(
@@ -282,9 +281,9 @@ language sql set search_path = '' as $$
   delete from contact_private.tallies where hour < now() - interval '1 day';
 $$;
 
--- # How things stand, and who is told
+-- # Status and alerts
 
--- What a server answered to a call of pg_net; null while it has not, or where nothing is kept of it.
+-- The response to a pg_net call; null while there is none, or if it is no longer kept.
 create function contact_private.answer_to(p_request_id bigint) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -298,7 +297,7 @@ exception when others then
 end
 $$;
 
--- What keeps the job from being called, or null: as far as the database can see that.
+-- Why the job is not being called, as far as the database can tell; null if it is.
 create function contact_private.schedule_fault() returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -326,7 +325,7 @@ exception when others then
 end
 $$;
 
--- For the operator and for monitoring: one row that says how things stand, and what is wrong in words.
+-- For operators and monitoring: one row with the figures, and what is wrong in words.
 create view contact_private.status as
 select figures.*, nullif(concat_ws(', ',
     case when is_job_late
@@ -348,13 +347,13 @@ from (
     (select coalesce(sum(count), 0) from contact_private.tallies where kind = 'limited') as limited_last_day,
     (select coalesce(sum(count), 0) from contact_private.tallies where kind = 'direct_mail')
       as direct_mails_last_day,
-    -- Within this hour and the one before.
+    -- In this hour and the one before.
     (select coalesce(sum(count), 0) from contact_private.tallies
       where kind = 'disagreement' and hour > now() - interval '2 hours') as refused_lately,
     pg_total_relation_size('public.contact_messages') as stored_bytes,
     j.storage_limit_bytes,
     j.ran_at as job_ran_at,
-    -- A database that was paused has only just been started, and its schedule has not called yet.
+    -- A paused database may have just started: its schedule has not called yet.
     coalesce(j.unanswered_since, greatest(j.ran_at, j.installed_at, pg_postmaster_start_time()))
       < now() - interval '15 minutes' as is_job_late,
     j.self_tested_at,
@@ -373,8 +372,8 @@ from (
   ) m
 ) figures;
 
--- What the operator has to hear of now, or null: at most once an hour, and the same once a day while it
--- lasts. It counts as told only by confirm_alert; until then it is handed out again, to one caller a minute.
+-- Claims the current alert for one caller; null if there is none. At most one alert an hour, and the same one
+-- once a day while it lasts. Until confirm_alert, it is offered to one caller a minute.
 create function contact_private.claim_alert() returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -398,12 +397,12 @@ language sql set search_path = '' as $$
   update contact_private.job set alerted_at = now(), alert_request_id = null;
 $$;
 
--- # The schedule, where pg_cron and pg_net are at hand (hosted Supabase and its CLI). Elsewhere something else
--- has to call POST <function>/retry every minute: the local backend does it with a timer.
+-- # The schedule, if pg_cron and pg_net are available (hosted Supabase and its CLI). Elsewhere, something else
+-- has to call POST <function>/retry every minute: the local backend uses a timer.
 
--- Calls the function's retry path. URL and secret are read from Vault at each run, so both can be set, or
--- changed, later. When calling has led to no run for a quarter of an hour, nothing within the function can
--- be counted on to raise the alert, so this does, to the Vault's contact_alert_webhook.
+-- Calls the function's retry path. Reads URL and secret from Vault at each call, so both can be set or changed
+-- later. If calls have led to no run for a quarter of an hour, the function cannot be relied on to raise the
+-- alert; this calls Vault's contact_alert_webhook instead.
 create function contact_private.call_retry() returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -412,7 +411,7 @@ declare
   v_alert text;
 begin
   update contact_private.job set unanswered_since = coalesce(unanswered_since, now());
-  -- Dynamic, because neither schema exists where the extensions are absent.
+  -- Dynamic SQL, because the schemas exist only with the extensions.
   execute $q$select coalesce(jsonb_object_agg(name, decrypted_secret), '{}') from vault.decrypted_secrets
     where name in ('contact_function_url', 'contact_retry_secret', 'contact_alert_webhook')$q$ into v_vault;
   if v_vault ?& array['contact_function_url', 'contact_retry_secret'] then
@@ -448,23 +447,23 @@ begin
     where end_time < now() - interval '7 days'
       and jobid in (select jobid from cron.job where jobname in ('contact-retry', 'contact-history'))$q$);
 exception when others then
-  -- Absent, or listed and not loaded, or not for this role to create: all the same here, and for status to say.
+  -- Absent, not loaded, or not for this role to create: status reports each of them.
   raise notice 'pg_cron or pg_net cannot be used (%): nothing calls the contact retry path yet', sqlerrm;
 end
 $$;
 
--- # Rights: the function connects as the owner, and nobody else gets in
+-- # Privileges: the function connects as the owner; nobody else has access
 
--- No policy follows on purpose: with row-level security on, neither anon nor authenticated sees or writes
--- anything.
+-- Deliberately without policies: with row-level security on, anon and authenticated can neither read nor
+-- write.
 alter table public.contact_messages enable row level security;
 alter table contact_private.rate_events enable row level security;
 alter table contact_private.tallies enable row level security;
 alter table contact_private.job enable row level security;
 
--- Supabase's default privileges give its API roles the table's sequence, and service_role, which
--- row-level security does not hold back, the table as well. None of them needs either. Nor does anybody
--- wait for a lock longer than a visitor waits for an answer.
+-- Supabase's default privileges grant its API roles the table's sequence, and service_role, which bypasses
+-- row-level security, the table itself. None of them needs either. The lock timeout is shorter than a
+-- visitor waits for a response.
 do $$
 declare
   v_role text;

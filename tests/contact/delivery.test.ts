@@ -29,7 +29,7 @@ interface Row {
   name: string;
   message_id: string;
   last_error: string | null;
-  unsafe_attempts: number;
+  uncertain_attempts: number;
   sent_at: Date | null;
   /** Seconds until the next attempt. */
   wait: number;
@@ -298,7 +298,7 @@ test('a worker takes over from one that is killed in the middle of a mail', asyn
   // The end of its lease. It may have mailed the message, and a wait as after any such attempt follows.
   await query('update public.contact_messages set next_attempt_at = now()');
   expect(await runJob()).toMatchObject({ sent: 0 });
-  expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', unsafe_attempts: 1 }]);
+  expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', uncertain_attempts: 1 }]);
   await retryNow();
   expect(smtp.mails).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
-/** What the form on the site and the function behind it have in common. */
+/** What the site's form and the function share. */
 
-/** Name of the Supabase Edge Function that takes contact messages (spec section 7). */
+/** Name of the Edge Function that receives contact messages. */
 export const CONTACT_FUNCTION = 'send-contact-email';
 
 /** Where Supabase serves Edge Functions. */
@@ -10,7 +10,7 @@ export const FIELD_NAMES = ['name', 'phone', 'message'] as const;
 
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** What the visitor typed, as it came. */
+/** The visitor's text, exactly as typed. */
 export type TypedText = Record<FieldName, string>;
 
 export const EMPTY_FIELD_ERRORS: TypedText = {
@@ -19,7 +19,7 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
   message: 'Conte em que a gente pode ajudar.',
 };
 
-/** The longest texts that the function takes. */
+/** The longest texts that the function accepts, in code points. */
 export const MAX_CHARACTERS: Record<FieldName, number> = { name: 120, phone: 40, message: 5000 };
 
 export const FIELD_SUBJECTS: TypedText = {
@@ -28,12 +28,12 @@ export const FIELD_SUBJECTS: TypedText = {
   message: 'A mensagem',
 };
 
-/** Counts code points, as PostgreSQL's char_length does: an emoji is not two characters. */
+/** Counts code points, as PostgreSQL's char_length does: an emoji counts once. */
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** What is wrong with a text of this length, if it is too long. */
+/** A sentence for the visitor if the text is too long. */
 export function lengthError(name: FieldName, text: string): string | undefined {
   const max = MAX_CHARACTERS[name];
   return countCharacters(text) > max
@@ -45,7 +45,7 @@ export function lengthError(name: FieldName, text: string): string | undefined {
 export const PHONE_ERROR =
   'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';
 
-/** Spec section 8. */
+/** The success message, by the specification. */
 export const SENT = {
   title: 'Mensagem Enviada!',
   description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
@@ -56,17 +56,17 @@ export const SENT_ID = 'mensagem-enviada';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 
-// Braille's blank counts as a letter to Unicode; the other invisible letters are ignorable to it.
+// To Unicode, Braille's blank is a letter; all other invisible letters are ignorable.
 const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
 
-/** Whether nobody could see anything of a text. */
+/** Whether a text is empty or entirely invisible. */
 export function isBlank(text: string): boolean {
   return NOTHING_VISIBLE.test(text);
 }
 
-/** The message as a visitor would put it into a chat. Empty fields leave no trace. */
+/** The message as a visitor would write it in a chat. Empty fields are omitted. */
 export function chatText({ name, phone, message }: TypedText): string {
-  // Who writes comes first: a link that is too long loses its end.
+  // Sender first: long links are truncated.
   const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
   const greeting = signature === '' ? 'Olá!' : `Olá! Aqui é ${signature}.`;
   return `${greeting}\n\n${message.trim()}`.trim();

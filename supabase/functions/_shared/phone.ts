@@ -1,13 +1,13 @@
-/** Phone numbers that visitors type, which are only looked at, and the company's own, which become links. */
+/** Phone numbers: those that visitors type, which are only validated, and the company's, which become links. */
 
 const MIN_DIGITS = 8;
 // E.164: 15 digits with country code.
 const MAX_DIGITS = 15;
 
-/** Longest text of a link, percent-encoded: some phones cut whole links beyond 8,000 characters. */
+/** Longest percent-encoded text of a link: some phones truncate links beyond 8,000 characters. */
 const MAX_ENCODED_TEXT_CHARACTERS = 7_500;
 
-/** What {@link phoneDigits} makes of a digit of any script: digits of a script follow each other from 0 on. */
+/** Converts a digit of any script to ASCII: in Unicode, the digits of a script are consecutive from 0. */
 function decimalDigit(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   let value = 0;
@@ -15,7 +15,7 @@ function decimalDigit(character: string): string {
   return String(value % 10);
 }
 
-/** The digits of a phone as typed; digits of other scripts and full-width ones count too. */
+/** The digits of a phone, including those of other scripts and full-width ones, in ASCII. */
 export function phoneDigits(phone: string): string {
   return phone
     .normalize('NFKC')
@@ -23,10 +23,10 @@ export function phoneDigits(phone: string): string {
     .replace(/\D/gu, decimalDigit);
 }
 
-/** What stands between two numbers: a word, a comma, a slash, or the second one's opening bracket. */
+/** Separates two numbers: a word, a comma, a slash, or the opening bracket of the second. */
 const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+|\s+(?=\()/u;
 
-/** Whether someone could be called back on it, or on one of several. Lenient: people write phones in many ways. */
+/** Whether a text holds a number that could be called. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {
   const text = phone.normalize('NFKC');
   return [text, ...text.split(SEPARATOR), ...text.split(/\s+/)].some((part) => {
@@ -35,28 +35,28 @@ export function isPlausiblePhone(phone: string): boolean {
   });
 }
 
-/** Link that dials a number of the company's, and its extension after a pause. */
+/** `tel:` link of a company number; dials its extension after a pause. */
 export function telLink(phone: string): string {
   const [number = '', extension = ''] = phone.split('ramal').map(phoneDigits);
-  // 0800, 4004 and their like answer within the country only, as they are written.
+  // 0800, 4004 and similar numbers work only within Brazil, without a country code.
   const dialled = phone.startsWith('(') ? `+55${number}` : number;
   return `tel:${dialled}${extension === '' ? '' : `,${extension}`}`;
 }
 
 /**
- * Link that opens a WhatsApp chat with a text already written.
+ * Link that opens a WhatsApp chat with a prefilled text.
  *
- * @param digits of the number with country code
- * @param text what stands in the chat's input; cut when longer than a link can carry
+ * @param digits the number with country code
+ * @param text prefilled message; truncated if a link cannot carry it
  * @see https://faq.whatsapp.com/5913398998672934 (click to chat)
  */
 export function whatsappLink(digits: string, text: string): string {
   return `https://wa.me/${digits}?text=${encodeShortened(text)}`;
 }
 
-/** Percent-encodes as much of a text as a link can carry, and marks the cut. */
+/** Percent-encodes as much of a text as a link can carry; an ellipsis marks the cut. */
 function encodeShortened(text: string): string {
-  // Half an emoji, as a paste can leave it, would make encodeURIComponent throw.
+  // Half an emoji, as a paste can leave behind, makes encodeURIComponent throw.
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
   let encoded = '';
   for (const character of wellFormed) {

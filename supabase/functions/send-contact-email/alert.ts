@@ -4,7 +4,7 @@ import type { OpenSmtpSession } from './smtp.ts';
 import type { ContactStore } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Less than there is between two runs of the job. */
+/** Shorter than the interval between two runs of the job. */
 const AFTER_FAILURE_MS = 50_000;
 const WEBHOOK_DEADLINE_MS = 5000;
 
@@ -17,20 +17,20 @@ export interface AlertDeps {
 
 export type Alerter = ReturnType<typeof createAlerter>;
 
-/** Tells the operator what the database finds wrong; what nobody took is told again a minute later. */
+/** Sends the alert that the database has for the operator. If nobody accepts it, the next minute sends it again. */
 export async function tellOperator(deps: { store: ContactStore; alerter: Alerter }): Promise<void> {
   const problem = await deps.store.claimAlert();
   if (problem !== null && (await deps.alerter.send(problem))) await deps.store.confirmAlert();
 }
 
-/** Tells the operator what needs them, without personal data: from one instance once an hour each way. */
+/** Sends alerts, free of personal data: at most one an hour per instance and channel. */
 export function createAlerter({ config, openSession, log, now }: AlertDeps) {
   const readyAtMs = { webhook: -Infinity, mail: -Infinity };
 
   async function attempt(way: 'webhook' | 'mail', send: () => Promise<void>): Promise<boolean> {
     const nowMs = now().getTime();
     const waitMs = readyAtMs[way] - nowMs;
-    // Longer than an hour: of a clock that ran ahead, and must not silence the next alert.
+    // A clock that ran ahead makes the wait longer than an hour; it must not silence the next alert.
     if (waitMs > 0 && waitMs <= HOUR_MS) return false;
     readyAtMs[way] = nowMs + HOUR_MS;
     try {
@@ -44,9 +44,9 @@ export function createAlerter({ config, openSession, log, now }: AlertDeps) {
   }
 
   /**
-   * By webhook and, where mail works, by mail.
+   * Sends an alert to the webhook and, if configured, by mail.
    *
-   * @returns whether the webhook took it; without one, the mail server
+   * @returns whether the webhook accepted it or, without a webhook, the mail server
    */
   async function send(problem: string): Promise<boolean> {
     log('error', 'alert', { problem });
@@ -72,7 +72,7 @@ export function createAlerter({ config, openSession, log, now }: AlertDeps) {
           session.close();
         }),
     ]);
-    // With neither, the log is all there is.
+    // Without either, the alert is only in the log.
     return alertWebhook === undefined ? byMail || alertEmail === undefined : byWebhook;
   }
 

@@ -1,13 +1,13 @@
 /** 5,000 characters of any script, percent-encoded, are at most 60,000 bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** A visitor on a bad connection gets through; someone who sends a byte a minute does not. */
+/** Long enough for a slow connection, too short for a slow-body attack. */
 export const BODY_DEADLINE_MS = 15_000;
 
 export type BodyResult =
   { ok: true; text: string } | { ok: false; code: 'too_large' | 'too_slow' | 'broken_body' };
 
-/** Reads a request's body as UTF-8, and no further than the limits of size and time. */
+/** Reads a request's body as UTF-8, within the limits of size and time. */
 export async function readBody(request: Request): Promise<BodyResult> {
   if (request.body === null) return { ok: true, text: '' };
   const reader = request.body.getReader();
@@ -31,7 +31,7 @@ export async function readBody(request: Request): Promise<BodyResult> {
     text += decoder.decode();
     return isTooSlow ? { ok: false, code: 'too_slow' } : { ok: true, text };
   } catch {
-    // Broken off, or not UTF-8.
+    // The connection broke, or the body is not UTF-8.
     return { ok: false, code: isTooSlow ? 'too_slow' : 'broken_body' };
   } finally {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ export class DeadlineError extends Error {
 
 /**
  * Settles as `work` does, or rejects with a {@link DeadlineError} after `deadlineMs` milliseconds.
- * The work itself goes on; whoever started it has to cut it short.
+ * The work itself continues; its caller has to cancel it.
  */
 export async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,20 +3,20 @@ import type { SmtpFailure } from './smtp.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** While the database is down it cannot count: then one instance mails at most this much an hour. */
+/** The most an instance mails in an hour while the database, which keeps the count, is down. */
 const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
-/** Few, because every instance counts for itself. */
+/** Low, because each instance keeps its own count. */
 const MAX_DIRECT_MAILS_PER_VISITOR = 5;
 
-/** Keeps an outage of the database from being used to flood the mailbox. Per instance, in memory. */
+/** Protects the mailbox from a flood during a database outage. Per instance, in memory. */
 export interface DirectLimit {
   /**
-   * Mails a submission with `send`, unless the limit of the hour or of the visitor is reached, or
-   * this instance has mailed it within the hour. Whoever comes with the same one while it is being
-   * mailed shares its outcome.
+   * Mails a submission with `send`, unless the hour or the visitor has reached the limit, or this
+   * instance has already mailed it within the hour. Concurrent calls with the same submission
+   * share one outcome.
    *
-   * Rejects as `send` does. A mail that surely failed does not count.
+   * Rejects as `send` does. A definite failure does not count towards the limit.
    */
   mailOnce(
     identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
@@ -30,10 +30,10 @@ interface Mailing {
   sent: Promise<void>;
 }
 
-/** @param uptimeMs never goes back, whatever becomes of the machine's time */
+/** @param uptimeMs a monotonic clock */
 export function createDirectLimit(uptimeMs = () => performance.now()): DirectLimit {
   let hour = 0;
-  /** What this hour has mailed, or is mailing: its size is the count. */
+  /** Mailed, or being mailed, in this hour. */
   let mailings = new Map<string, Mailing>();
 
   return {
@@ -50,14 +50,14 @@ export function createDirectLimit(uptimeMs = () => performance.now()): DirectLim
       const isVisitorFull =
         visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR;
       if (isVisitorFull || counted.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
-      // Counted before it is mailed: others come in meanwhile.
+      // Counted before it is mailed, because other requests arrive meanwhile.
       const mailing = { visitorHash, sent: send() };
       counted.set(idempotencyKey, mailing);
       try {
         await mailing.sent;
       } catch (error) {
         counted.delete(idempotencyKey);
-        // The server may have taken it: the next try is another mail.
+        // The server may have accepted it, so it still counts; a retry counts as another mail.
         if ((error as SmtpFailure).isUnsafe === true) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }

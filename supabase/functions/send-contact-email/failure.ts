@@ -11,11 +11,11 @@ interface FailureText {
   title: string;
   /** What happened and what to do next, for a visitor who is still on the site's own page. */
   message: string;
-  /** The same for one who sees the page of a failed native post instead (page.ts). */
+  /** The same for a visitor on the failure page of a native post (page.ts). */
   onPage?: string;
 }
 
-/** Everything that can go wrong with a submission, in the order it is checked. */
+/** Every way in which a submission can fail, in the order of the checks. */
 export const FAILURE_TEXTS = {
   not_found: {
     status: 404,
@@ -58,7 +58,7 @@ export const FAILURE_TEXTS = {
   invalid_fields: {
     status: 422,
     title: 'Falta pouco: confira o formulário',
-    // Seen only where no field of the visitor's is at fault: those have sentences of their own.
+    // Shown only if no visible field is wrong: each of those has its own sentence.
     message: 'O formulário não chegou como devia. Recarregue a página e envie de novo.',
     onPage: 'O que você escreveu continua aqui. Ajuste o que está indicado e envie de novo.',
   },

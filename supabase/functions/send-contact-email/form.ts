@@ -1,6 +1,6 @@
 import { FIELD_NAMES, type TypedText } from '../_shared/contact-form.ts';
 
-/** The site's form has six fields; a few more may come from an extension of the browser. */
+/** The site's form has six fields; browser extensions may add a few. */
 const MAX_FIELDS = 20;
 
 export type FormResult =
@@ -11,9 +11,8 @@ const MESSAGE_FIELDS: string[] = [...FIELD_NAMES, 'toEmail', 'fromEmail'];
 const HONEYPOT_FIELD = 'website';
 
 /**
- * Reads application/x-www-form-urlencoded (WHATWG URL standard). A field given twice, or a crowd of
- * fields, comes from no form of ours. Unknown fields are left out: some browsers and extensions add
- * their own, and that is no fault of the visitor.
+ * Reads application/x-www-form-urlencoded (WHATWG URL standard). Refuses duplicate fields and more than
+ * MAX_FIELDS: our form sends neither. Ignores unknown fields, which some browsers and extensions add.
  */
 export function parseForm(body: string): FormResult {
   const entries = [...new URLSearchParams(body)];

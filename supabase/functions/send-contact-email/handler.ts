@@ -13,7 +13,7 @@ import {
 } from './idempotency.ts';
 import { errorCode, errorStack } from './log.ts';
 import type { MailContent } from './mail.ts';
-import { mailDirectly, type Courier, type MailerDeps } from './mailer.ts';
+import { mailDirectly, type BackgroundMailer, type MailerDeps } from './mailer.ts';
 import { parseMessage, type ContactMessage } from './message.ts';
 import {
   corsHeaders,
@@ -30,28 +30,28 @@ import type { AcceptResult, TallyKind } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
 
 export interface HandlerDeps extends MailerDeps {
-  courier: Courier;
+  backgroundMailer: BackgroundMailer;
   directLimit: DirectLimit;
   alerter: Alerter;
-  /** Tells the platform that there is work left after the response. */
+  /** Keeps the instance alive for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   now: () => Date;
 }
 
-/** What the platform knows about the connection. */
+/** What the runtime knows about the connection. */
 export interface ConnectionInfo {
   peerAddress?: string | undefined;
 }
 
-/** How a message came in. */
-interface Circumstances {
+/** What the request says about a message. */
+interface RequestContext {
   keyHeader: string | null;
   points: number;
   address: string | null;
   isSelfTest: boolean;
 }
 
-/** What became of it. */
+/** The outcome of a submission. */
 type Acceptance =
   | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
   | { outcome: 'refused'; failure: Failure };
@@ -61,13 +61,13 @@ export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Respo
 type ContentType = 'json' | 'form';
 
 /**
- * The whole function, as plain Request → Response.
+ * The whole function as a plain Request → Response handler.
  *
- * A 2xx means that the message is stored, or that the SMTP server has taken it.
+ * A 2xx means that the message is stored, or that the SMTP server has accepted it.
  */
 export function createHandler(deps: HandlerDeps): Handler {
   const { config, log } = deps;
-  /** What is not in the database's own count yet. */
+  /** Events that the database has not counted yet. */
   const uncounted = new Map<TallyKind, number>();
   let isCounting = false;
 
@@ -81,7 +81,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   };
 
   async function route(request: Request, info: ConnectionInfo): Promise<Response> {
-    // From a Host header or a request target that no URL can be made of.
+    // A malformed Host header or request target makes an invalid URL.
     if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
     if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await retry(request);
@@ -90,7 +90,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     }
     if (request.method === 'OPTIONS') {
       const response = preflightResponse(request, config);
-      // A browser goes no further: without it nobody would ever hear of the visitors it turns away.
+      // The browser stops here, so this is the only trace of the visitors that it turns away.
       if (!response.headers.has('access-control-allow-origin'))
         logRefusal({ code: 'foreign_origin' });
       return response;
@@ -161,7 +161,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   }
 
   function logRefusal({ code, fields = {} }: Failure): void {
-    // Site and function may disagree, so that every visitor is refused.
+    // Site and function may disagree on origin or addresses, which refuses every visitor.
     const isDisagreement = code === 'foreign_origin' || code === 'foreign_recipient';
     const level = isDisagreement || code === 'rate_limited' ? 'error' : 'info';
     log(level, 'refused', { code, fields: Object.keys(fields).join(',') });
@@ -172,7 +172,7 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   async function accept(
     { name, phone, message }: ContactMessage,
-    { keyHeader, points, address, isSelfTest }: Circumstances,
+    { keyHeader, points, address, isSelfTest }: RequestContext,
   ): Promise<Acceptance> {
     const now = deps.now();
     const identity = identifySubmission({ name, phone, message }, keyHeader, now);
@@ -199,7 +199,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
     }
     passCountsOn();
-    if (stored.outcome === 'stored') deps.courier.start();
+    if (stored.outcome === 'stored') deps.backgroundMailer.start();
     if (stored.outcome !== 'limited') return stored;
     const { retryAfterSeconds } = stored;
     return { outcome: 'refused', failure: { code: 'rate_limited', retryAfterSeconds } };
@@ -229,7 +229,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     uncounted.set(kind, (uncounted.get(kind) ?? 0) + times);
   }
 
-  /** Tells the database what went past it: one thing at a time, however many requests there are. */
+  /** Sends pending counts to the database, one call at a time. */
   function passCountsOn(): void {
     const [next] = uncounted;
     if (next === undefined || isCounting) return;
@@ -249,7 +249,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     deps.waitUntil(work);
   }
 
-  /** Submits a message as the site's script would, for the whole way from here to the mailbox. */
+  /** Submits a message as the site's script would, to test everything from here to the mailbox. */
   async function selfTest(): Promise<void> {
     const message: ContactMessage = {
       name: 'Teste automático',
@@ -275,7 +275,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     }
     try {
       const run = runRetry({ ...deps, selfTest });
-      // The job waits less long than a run may take.
+      // A run may outlast the job's timeout.
       deps.waitUntil(run.catch(() => undefined));
       return json(request, 200, await run);
     } catch (error) {
@@ -314,7 +314,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   }
 }
 
-/** The two types that are read, both in UTF-8 and uncompressed; undefined for anything else. */
+/** The accepted content types, in UTF-8 and uncompressed; undefined for any other. */
 function contentType(request: Request): ContentType | undefined {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
     .toLowerCase()
@@ -328,7 +328,7 @@ function contentType(request: Request): ContentType | undefined {
   return undefined;
 }
 
-/** Mail goes to the configured address whatever is posted; a page that names another is not of today. */
+/** Mail always goes to the configured address; a page that names another is out of date. */
 function isForUs(message: ContactMessage, config: ContactConfig): boolean {
   const same = (given: string, expected: string) =>
     given.trim().toLowerCase() === expected.toLowerCase();

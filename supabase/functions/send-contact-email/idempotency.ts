@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export interface SubmissionIdentity {
   /** SHA-256, hex. The row's unique key and the source of the mail's Message-ID. */
   idempotencyKey: string;
-  /** Keys the same submission may already be stored under, its own included. */
+  /** Keys under which the same submission may already be stored, including its own. */
   duplicateKeys: string[];
   contentHash: string;
 }
@@ -27,14 +27,14 @@ export function isIdempotencyKey(header: string): boolean {
 }
 
 /**
- * What makes two submissions the same one.
+ * Computes the keys by which a repeated submission is recognised.
  *
- * With a key from the form: the key and the content. The content counts too, so that a visitor who
- * changes the text and sends again under the old key loses nothing.
+ * With a key from the form, the key and the content identify it: a visitor who changes the text and
+ * submits again under the same key loses nothing.
  *
- * Without one (the native form is static HTML and cannot make one): the content, within a short
- * window. It holds the visitor's name and phone, which tell two people apart better than an
- * address shared by an office does.
+ * Without a key (the native form is static HTML and cannot generate one), the content identifies it
+ * within a short window. It includes name and phone, which distinguish two people better than an
+ * IP address shared by an office does.
  */
 export function identifySubmission(
   message: TypedText,
@@ -47,7 +47,7 @@ export function identifySubmission(
     return { idempotencyKey, duplicateKeys: [idempotencyKey], contentHash };
   }
   const window = Math.floor(now.getTime() / SAME_CONTENT_WINDOW_MS);
-  // The window before as well, or the two taps of a double tap could fall on either side of an edge.
+  // Includes the previous window, because a double tap can straddle the edge.
   const [idempotencyKey, previous] = [window, window - 1].map((index) =>
     sha256('window', String(index), contentHash),
   ) as [string, string];

@@ -1,14 +1,14 @@
-// Entry point on Deno: environment in, server out. Everything else is plain TypeScript.
+// Entry point, and the only file that needs Deno: reads the environment and starts the server.
 import { createAlerter } from './alert.ts';
 import { ConfigError, readConfig, type ContactConfig } from './config.ts';
 import { createDirectLimit } from './direct-limit.ts';
 import { createHandler } from './handler.ts';
 import { consoleLog, errorCode, errorStack } from './log.ts';
-import { createCourier } from './mailer.ts';
+import { createBackgroundMailer } from './mailer.ts';
 import { createSmtpOpener } from './smtp.ts';
 import { createPostgresStore } from './store.ts';
 
-// Only on Supabase's Edge Runtime: keeps the instance alive for work after the response.
+// Supabase's Edge Runtime only: keeps the instance alive for work after the response.
 // https://supabase.com/docs/guides/functions/background-tasks
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
@@ -38,16 +38,16 @@ const alerter = createAlerter(deps);
 const handler = createHandler({
   ...deps,
   alerter,
-  courier: createCourier({ ...deps, alerter }),
+  backgroundMailer: createBackgroundMailer({ ...deps, alerter }),
   directLimit: createDirectLimit(),
 });
 
-// First, so that a port in use ends the process.
+// Before the handlers below, so that a port in use ends the process.
 Deno.serve((request, { remoteAddr }) =>
   handler(request, { peerAddress: 'hostname' in remoteAddr ? remoteAddr.hostname : undefined }),
 );
 
-/** A stray error, such as a library's, must not take down the requests that are under way beside it. */
+/** Logs a stray error, such as a library's, instead of ending the process and its other requests. */
 function survive(event: Event, error: unknown): void {
   event.preventDefault();
   consoleLog('error', 'stray_error', { code: errorCode(error), stack: errorStack(error) });

@@ -1,4 +1,4 @@
-/** Values a log line may carry. Names, phones, addresses and message text never go here. */
+/** Values of a log line. Never names, phones, addresses or message text. */
 export type LogFields = Record<string, string | number | boolean | null>;
 
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -20,14 +20,14 @@ export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
   const { code, responseCode, name, message } = error as Record<string, unknown>;
   if (typeof responseCode === 'number') return String(responseCode);
-  // Each runtime has names of its own for a server that nobody vouches for.
+  // Each runtime words an untrusted certificate in its own way.
   if (/certificate|SSL/.test(String(message))) return 'ETLS';
   if (typeof code === 'string' && /^[A-Za-z0-9_]{1,40}$/.test(code)) return code;
   if (typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name)) return name;
   return 'UNKNOWN';
 }
 
-/** Where an error came from, line by line, without its text. */
+/** The stack of an error without its message. */
 export function errorStack(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const lines = (error.stack ?? '').replace(error.message, '').split('\n');

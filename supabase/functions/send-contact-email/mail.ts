@@ -16,7 +16,7 @@ const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
 const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 
-/** With the charset and the delimiters it stays under the 75 of RFC 2047, section 2. */
+/** Charset and delimiters included, the encoded word stays below the 75 characters of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
 export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl'>;
@@ -35,8 +35,8 @@ const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /**
- * The mail to the company, as a complete RFC 5322 message with a text and an HTML part. Several messages
- * make a digest.
+ * Composes the mail to the company: a complete RFC 5322 message with a text and an HTML part. Several
+ * messages make a digest.
  */
 export async function composeMail(
   messages: MailContent[],
@@ -62,14 +62,14 @@ export async function composeMail(
   }
   return compose(settings.toEmail, settings, {
     subject: `${messages.length} mensagens do site`,
-    // The same for the same messages, in case the server took the mail and did not say so.
+    // Derived from the messages, so that a mail sent again after a lost confirmation has the same ID.
     messageId: messageIdFor(sha256(...messages.map((one) => one.messageId)), settings.fromEmail),
     text: [DIGEST_REASON, ...text].join(TEXT_SEPARATOR),
     html: htmlPage([`<p>${DIGEST_REASON}</p>`, ...html], settings),
   });
 }
 
-/** A mail to the operator. */
+/** Composes an alert to the operator. */
 export function composeNotice(
   text: string,
   to: string,
@@ -86,10 +86,10 @@ async function compose(
   const composer = new MailComposer({
     from: { name: `Site ${companyName}`, address: fromEmail },
     to,
-    // RFC 3834: keeps holiday notices from answering the sender address.
+    // RFC 3834: suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...content,
-    // Everything is in the fields above; nothing typed by a visitor may name a file or an address.
+    // What a visitor types must never make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -98,17 +98,17 @@ async function compose(
 }
 
 /**
- * A header text that mail programs show exactly as it is here.
+ * Encodes a header text so that mail programs show it verbatim.
  *
- * nodemailer encodes whatever has to be, but passes on what already is an encoded word (RFC 2047): one
- * that a visitor typed would be decoded by the reader's program, and could bring along line breaks,
- * bidi overrides or our own mark. Encoded once more, it is decoded to what was typed.
+ * nodemailer passes on text that already looks like an encoded word (RFC 2047). The reader's program
+ * would decode one that a visitor typed, which could smuggle in line breaks, bidi overrides or our own
+ * labels. Encoding it again prevents that.
  */
 function literalHeader(text: string): string {
   return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }
 
-/** A chat with the visitor, or null where it is not sure to be one with them. */
+/** Link to a chat with the visitor, or null if the number is not certain to be theirs. */
 function chatLink({ name }: MailContent, reply: Reply, companyName: string): string | null {
   if (reply.whatsappDigits === null) return null;
   const firstName = name.split(' ')[0] ?? '';

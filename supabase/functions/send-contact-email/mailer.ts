@@ -5,13 +5,12 @@ import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
 import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
 import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
 
-/** The job runs every minute; a run that ends before the next begins keeps the load even. */
+/** The job runs every minute; runs that do not overlap keep the load even. */
 const RUN_BUDGET_MS = 40_000;
-/** Hosted Supabase allows a request two seconds of processor time; a message takes up to 15 ms of it. */
+/** Hosted Supabase allows two seconds of CPU time per request; a message takes up to 15 ms. */
 const MAX_MESSAGES_PER_RUN = 100;
 
-// Each message marked as sent is one that will not be mailed twice: worth a few tries while the
-// database restarts.
+// Marking a message as sent prevents a second mail: worth a few retries while the database restarts.
 const MARK_SENT_RETRY_DELAYS_MS = [0, 500, 2000];
 
 export interface MailerDeps {
@@ -21,21 +20,21 @@ export interface MailerDeps {
   log: Log;
 }
 
-/** Of messages, not of mails. */
+/** Counts messages, not mails. */
 export type MailCounts = Record<'sent' | 'failed', number>;
 
 /**
- * Mails what is due over one SMTP conversation, and records how each mail went. Any number of runs
- * may go on at a time: each message is claimed by one of them. Ends early where no server answers.
+ * Mails everything due over one SMTP session and records each outcome. Runs may overlap, because each
+ * message is claimed by one of them. Stops early if no server answers.
  *
- * @throws when the database does not hand out messages
+ * @throws when the database does not answer
  */
 export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
   const { store, openSession, config, log } = deps;
   const startedAt = performance.now();
   const counts = { sent: 0, failed: 0 };
   let session: SmtpSession | undefined;
-  /** Goes on beside the next mail. */
+  /** Runs in parallel with the next mail. */
   let marking = Promise.resolve();
 
   async function fail(messages: StoredMessage[], failure: FailedAttempt): Promise<void> {
@@ -45,7 +44,7 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
     try {
       await store.markFailed(messages, failure);
     } catch (error) {
-      // Nothing is lost: the claim ends with its lease.
+      // Nothing is lost: the lease expires and releases the claim.
       log('warn', 'mark_failed_failed', { id, code: errorCode(error) });
     }
   }
@@ -75,7 +74,7 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
       try {
         mail = await composeMail(messages, config);
       } catch (error) {
-        // One that cannot be written must not hold up those that can.
+        // A message that cannot be composed must not block the others.
         await fail(messages, { code: errorCode(error), isUnsafe: true });
         continue;
       }
@@ -88,7 +87,7 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
       try {
         await session.send(mail, config.smtp.answerMs);
       } catch (error) {
-        // A session that failed is closed, whatever the reason; the next mail opens another.
+        // A failed session is closed, whatever the reason; the next mail opens another.
         session = undefined;
         const { isUnsafe = false } = error as SmtpFailure;
         await fail(messages, { code: errorCode(error), isUnsafe });
@@ -106,13 +105,13 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
   return counts;
 }
 
-export type Courier = ReturnType<typeof createCourier>;
+export type BackgroundMailer = ReturnType<typeof createBackgroundMailer>;
 
 /**
- * Mails messages while the visitors who wrote them already have their answers, one run at a time. What it
- * does not manage, the retry job does. It tells the operator what is wrong, too: that job may not run.
+ * Mails messages in the background, one run at a time, after their visitors have been answered. The
+ * retry job mails what is left. Alerts are sent from here as well, in case that job does not run.
  */
-export function createCourier(
+export function createBackgroundMailer(
   deps: MailerDeps & { alerter: Alerter; waitUntil: (work: Promise<unknown>) => void },
 ) {
   let isRunning = false;
@@ -126,7 +125,7 @@ export function createCourier(
         await tellOperator(deps);
       }
     } catch (error) {
-      deps.log('warn', 'courier_failed', { code: errorCode(error) });
+      deps.log('warn', 'background_mail_failed', { code: errorCode(error) });
     } finally {
       isRunning = false;
     }
@@ -142,7 +141,7 @@ export function createCourier(
   };
 }
 
-/** Mails a message that could not be stored. Rejects unless the SMTP server has taken it. */
+/** Mails a message that could not be stored. Rejects unless the SMTP server accepts it. */
 export async function mailDirectly(
   content: MailContent,
   { openSession, config }: Pick<MailerDeps, 'openSession' | 'config'>,

@@ -23,7 +23,7 @@ export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
 export type MessageResult =
   { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
-/** The sentence for a field that holds a text it may not, or undefined. */
+/** What is wrong with a field's text, as a sentence for the visitor; undefined if nothing is. */
 function findProblem(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
   const before = textBeforeForbidden(text, isMultiLine);
@@ -44,7 +44,7 @@ function field(name: FieldName, isMultiLine = false) {
   });
 }
 
-// Compared with the configured address next, so no more than a length is asked for here.
+// Only the length is checked: isForUs compares it with the configured address.
 const address = z
   .string({ error: 'O formulário chegou incompleto. Recarregue a página e envie de novo.' })
   .max(320, { error: 'O formulário não chegou como devia. Recarregue a página e envie de novo.' });
@@ -64,7 +64,7 @@ export function parseMessage(input: unknown): MessageResult {
 
   const problems: FieldProblems = {};
   for (const issue of parsed.error.issues) {
-    // An unknown field is a problem of the whole form, and has no name here.
+    // An issue with an unknown field concerns the whole form and has no path.
     const name = issue.path[0] as keyof ContactMessage | undefined;
     if (name !== undefined) problems[name] ??= issue.message;
   }

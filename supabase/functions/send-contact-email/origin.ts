@@ -13,8 +13,8 @@ function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
 }
 
 /**
- * Judges the Origin header of a request made by script: one of the site's origins, or absent (not
- * a browser; there is no cookie or session here that its absence could abuse).
+ * Judges the Origin header of a request made by script: one of the site's origins, or missing (not a
+ * browser; there is no cookie or session to abuse).
  */
 export function judgeScriptOrigin(request: Request, config: ContactConfig): OriginVerdict {
   const origin = request.headers.get('origin');
@@ -25,23 +25,23 @@ export function judgeScriptOrigin(request: Request, config: ContactConfig): Orig
 /**
  * Judges the Origin header of a natively posted form.
  *
- * `Origin: null` counts as missing, not as foreign: browsers send it when the page has a strict
- * referrer policy or the visitor a strict privacy setting, and those visitors must get through. It
- * gives an attacker nothing that a request without a browser would not; it is a spam signal.
+ * `Origin: null` counts as missing, not as foreign: browsers send it under a strict referrer policy or
+ * a strict privacy setting, and those visitors must get through. It gives an attacker nothing that a
+ * request without a browser would not, and it counts as a spam signal.
  *
- * The function's own origin is allowed as well: its failure page holds a form that posts back.
+ * The function's own origin is allowed too, because its failure page holds a form that posts back.
  */
 export function judgeFormOrigin(request: Request, config: ContactConfig): OriginVerdict {
   const origin = request.headers.get('origin');
   if (origin === null || origin === 'null') return 'missing';
   if (isAllowed(origin, config) || origin === config.ownOrigin) return 'allowed';
-  // Host is not forgeable from a web page; behind a gateway that rewrites it, ownOrigin decides.
+  // A web page cannot forge Host. Behind a gateway that rewrites it, ownOrigin decides.
   const isSameHost =
     URL.canParse(origin) && new URL(origin).host === request.headers.get('host')?.toLowerCase();
   return isSameHost ? 'allowed' : 'foreign';
 }
 
-// What supabase-js may send (its own list: @supabase/supabase-js/cors), and the form's key.
+// The headers that supabase-js may send (@supabase/supabase-js/cors), and the form's idempotency key.
 const ALLOWED_HEADERS = [
   'authorization',
   'x-client-info',
@@ -69,7 +69,7 @@ export function corsHeaders(request: Request, config: ContactConfig): Record<str
   };
 }
 
-/** The answer to a preflight request: 204, with permission only for the site's origins. */
+/** Answers a preflight request: 204, with permission only for allowed origins. */
 export function preflightResponse(request: Request, config: ContactConfig): Response {
   const headers = new Headers(corsHeaders(request, config));
   if (headers.has('access-control-allow-origin')) {

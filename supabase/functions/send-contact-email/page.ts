@@ -16,7 +16,7 @@ import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { escapeHtml, markUrl } from './html.ts';
 
-/** A theme's colors as CSS variables. */
+/** A theme's colours as CSS variables. */
 function variables(theme: Record<string, string>): string {
   return Object.entries(theme)
     .map(([name, color]) => `--${name}:${color}`)
@@ -49,15 +49,15 @@ button,.whatsapp{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:7
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What stands in the chats of those who wrote, and of those whose text never came. */
+/** Prefilled chat texts: with the visitor's text, and without it. */
 const SENT_CHAT = 'Olá! Acabei de mandar uma mensagem pelo site.';
 const LOST_CHAT = chatText({ name: '', phone: '', message: 'Tentei escrever pelo site.' });
 
 const FIELD_LABELS: TypedText = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' };
 
 /**
- * The answer to a natively posted form that could not be taken: a complete page in Portuguese that
- * names the problem and, where the text arrived, holds it in a form that can be sent again.
+ * Responds to a native post that failed: a complete page in Portuguese that names the problem and, if the
+ * text arrived, holds it in a form that can be sent again.
  */
 export function failurePage(
   failure: Failure,
@@ -71,8 +71,8 @@ ${typed === undefined ? actions(WHATSAPP_LABEL, LOST_CHAT, config) : form(failur
 }
 
 /**
- * The answer to a natively posted form that was taken. Not a way back to the site, which has no script
- * there to know who sent a message: whoever opened or shared such a URL would read of a success.
+ * Responds to a native post that was accepted. A page of its own, because without script the site could
+ * show success only at a URL, which others could open and share.
  */
 export function sentPage(config: ContactConfig): Response {
   const rest = actions('Fale Conosco no WhatsApp', SENT_CHAT, config, `#${SENT_ID}`);
@@ -119,8 +119,8 @@ ${rest}
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // The form below then posts with `Origin: null`, which is taken whatever host name the
-      // gateway shows the function; see judgeFormOrigin.
+      // The form below then posts with `Origin: null`, which is accepted whatever host name the
+      // gateway passes on; see judgeFormOrigin.
       'referrer-policy': 'no-referrer',
       'content-security-policy': [
         "default-src 'none'",
@@ -152,7 +152,7 @@ ${field('phone', failure, (attributes) => `<input ${attributes} type="tel" maxle
 ${field(
   'message',
   failure,
-  // HTML drops one line break right after <textarea>; this one is there to be dropped.
+  // HTML drops one line break right after <textarea>: this one.
   (attributes) =>
     `<textarea ${attributes} rows="8" placeholder="Como podemos te ajudar?">\n${escapeHtml(typed.message)}</textarea>`,
 )}

@@ -6,7 +6,7 @@ import {
 
 import { phoneDigits } from '../_shared/phone.ts';
 
-/** How to reach whoever left a phone. What is null is not sure enough for a link. */
+/** How to reach a visitor. A link is null if the number is ambiguous. */
 export interface Reply {
   telLink: string | null;
   /** The number with country code, as wa.me wants it. */
@@ -15,7 +15,7 @@ export interface Reply {
   doubt: string;
 }
 
-// What people in Brazil write in their own way, as the library knows it.
+// Brazilian notation that libphonenumber-js does not read.
 const SPELLINGS: [RegExp, string][] = [
   // The place where a carrier's digits would go.
   [/0\s?xx\s?/giu, ''],
@@ -24,7 +24,7 @@ const SPELLINGS: [RegExp, string][] = [
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
-/** Reads what a visitor typed as phone: the first number in it that can be chatted to, or the first one. */
+/** Reads a typed phone: its first number that can have WhatsApp, or else its first number. */
 export function readPhone(phone: string): Reply {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
   const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
@@ -36,7 +36,7 @@ export function readPhone(phone: string): Reply {
     return { telLink: null, whatsappDigits: null, doubt };
   }
   const doubt = describeDoubt(number);
-  // The country's own 0800 and 4004 do not answer to its code.
+  // 0800 and 4004 numbers cannot be dialled with the country code.
   const isNational = isService(number) && number.country === 'BR';
   const dialled = isNational ? phoneDigits(number.formatNational()) : number.number;
   return {
@@ -46,7 +46,7 @@ export function readPhone(phone: string): Reply {
   };
 }
 
-/** Somebody in Lages may write +49 for the area code; to the network that is Germany. */
+/** +49 is ambiguous: the area code of Lages, or the country code of Germany. */
 function isSure({ country, number }: PhoneNumber): boolean {
   return country === 'BR' || !isValidPhoneNumber(phoneDigits(number), 'BR');
 }

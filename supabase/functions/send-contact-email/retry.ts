@@ -4,20 +4,20 @@ import { mailDue, type MailCounts, type MailerDeps } from './mailer.ts';
 
 interface RetryDeps extends MailerDeps {
   alerter: Alerter;
-  /** Submits a message as a visitor would. Rejects where it is not accepted. */
+  /** Submits a message as a visitor would. Rejects if it is not accepted. */
   selfTest: () => Promise<void>;
 }
 
 /**
- * One run of the scheduled job: submits the daily self-test, mails what is due, deletes what is too
- * old, and tells the operator what is wrong.
+ * Runs the scheduled job once: submits the daily self-test, mails what is due, deletes what has expired
+ * and sends the operator's alert.
  *
  * @throws when the database does not answer
  */
 export async function runRetry(deps: RetryDeps): Promise<MailCounts> {
   const { store, log } = deps;
   if (await store.beginRun()) {
-    // The database notices when none is accepted.
+    // The database raises an alert if no self-test is accepted.
     await deps.selfTest().catch((error: unknown) => {
       log('error', 'self_test_refused', { code: errorCode(error) });
     });

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** Carries CONTACT_RETRY_SECRET from the scheduled job to the function's retry path. */
 export const RETRY_SECRET_HEADER = 'x-contact-retry-secret';
 
-/** Compares without telling by its duration how much was right. Hashed first, so that lengths match. */
+/** Compares in constant time. Hashing first makes the lengths equal. */
 export function secretsMatch(given: string | null, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(expected)) && given !== null;

@@ -8,13 +8,12 @@ import type { ContactConfig } from './config.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 import type { ComposedMail } from './mail.ts';
 
-/** One conversation with the SMTP server; several mails may go over it, one after another. */
+/** An SMTP session, over which several mails can be sent one after another. */
 export interface SmtpSession {
   /**
-   * Resolves once the server has taken responsibility for the mail (a 250 after DATA, RFC 5321).
+   * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
-   * @param answerMs how long to wait for that once the server has the whole mail; without it no longer
-   *   than for all the rest
+   * @param answerMs how long to wait for that reply; default: the time for all other steps
    * @throws {SmtpFailure}
    */
   send(mail: ComposedMail, answerMs?: number): Promise<void>;
@@ -23,10 +22,10 @@ export interface SmtpSession {
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/** Why the server has not said that it took a mail. */
+/** A mail that the server did not accept, or did not confirm. */
 export interface SmtpFailure extends Error {
   code?: string;
-  /** What the server said, where it said anything. */
+  /** The server's reply, if there was one. */
   responseCode?: number;
   /** Refused for good, or nobody knows: the server had the whole mail and said nothing. */
   isUnsafe?: boolean;
@@ -39,11 +38,11 @@ type Resolve = (host: string) => Promise<Address[]>;
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
- * What connects, secures the connection and logs in, at the first of the server's addresses that lets us;
- * the next time it begins with that one. It throws when all refuse, or are late.
+ * Creates a function that connects, starts TLS and logs in, at the first of the server's IP addresses
+ * that accepts; the next call begins with that one. It throws if all refuse or time out.
  *
- * The addresses are tried here, one by one: on Deno before 2.6 the second one that nodemailer tries
- * has lost its TLS. They share the time, but none gets less than a quarter of it.
+ * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6. The
+ * addresses share the deadline; each gets at least a quarter of it.
  */
 export function createSmtpOpener(
   smtp: SmtpSettings,
@@ -54,7 +53,7 @@ export function createSmtpOpener(
   return async () => {
     const endMs = performance.now() + smtp.deadlineMs;
     const found = await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2)
-      // Where the runtime cannot look a name up, nodemailer has ways of its own.
+      // If the runtime cannot resolve a name, nodemailer may.
       .catch(() => [{ address: smtp.host }]);
     const isLast = ({ address }: Address) => Number(address === lastAddress);
     const addresses = found.toSorted((one, other) => isLast(other) - isLast(one));
@@ -69,7 +68,7 @@ export function createSmtpOpener(
         return session;
       } catch (error) {
         failure = error;
-        // A wrong password is wrong at all addresses.
+        // A wrong password is wrong at every address.
         if ((error as SmtpFailure).code === 'EAUTH') break;
       }
     }
@@ -78,9 +77,8 @@ export function createSmtpOpener(
 }
 
 /**
- * nodemailer's connection is used rather than its transport, because only the connection can be
- * cut when a deadline passes: a server that answers one byte at a time would otherwise be waited
- * for as long as it likes.
+ * Uses nodemailer's connection instead of its transport, because only a connection can be closed at a
+ * deadline: a server that sends one byte at a time would otherwise hold it open.
  */
 async function openAt(
   address: string,
@@ -90,7 +88,7 @@ async function openAt(
 ): Promise<SmtpSession> {
   const connection = new SMTPConnection({
     host: address,
-    // The name that the certificate has to be for; an address cannot be one (RFC 6066, section 3).
+    // The name that the certificate must match; an IP address cannot be one (RFC 6066, section 3).
     ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}),
     port: smtp.port,
     secure: smtp.security === 'tls',
@@ -98,9 +96,9 @@ async function openAt(
     ignoreTLS: smtp.security === 'none',
     connectionTimeout: greetingMs,
     greetingTimeout: greetingMs,
-    // Every step has a deadline of its own below.
+    // Each step below has its own deadline.
     socketTimeout: smtp.deadlineMs + smtp.answerMs,
-    // The sender's domain rather than the machine's own name, which is nobody's business.
+    // The sender's domain, to keep the machine's name private.
     name: smtp.clientName,
     ...(smtp.ca === undefined ? {} : { tls: { ca: smtp.ca } }),
   });
@@ -116,12 +114,12 @@ async function openAt(
     fail(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }));
   });
 
-  /** `begin` may put the deadline off. */
+  /** `begin` may extend the deadline. */
   async function step(
     begin: (done: (error?: Error | null) => void, putOff: (ms: number) => void) => void,
     deadlineMs: number,
   ): Promise<void> {
-    // The server may have hung up between two mails.
+    // The server may have closed the connection between two mails.
     if (broken !== undefined) throw broken;
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
@@ -165,7 +163,7 @@ async function openAt(
             isHandedOver = true;
             if (answerMs !== undefined) putOff(answerMs);
           });
-          // nodemailer notes in the envelope who was accepted: each attempt has its own.
+          // A copy: nodemailer writes the accepted recipients into the envelope.
           connection.send({ ...envelope }, content, done);
         }, smtp.deadlineMs);
       } catch (error) {

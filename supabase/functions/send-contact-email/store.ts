@@ -5,14 +5,14 @@ import type { ContactConfig } from './config.ts';
 import { withDeadline } from './deadline.ts';
 import type { SubmissionIdentity } from './idempotency.ts';
 
-/** A message as a worker has it: the row's fields, and the claim it holds on the row. */
+/** A message claimed by a worker: the row's fields and the claim on it. */
 export interface StoredMessage extends TypedText {
   id: string;
   messageId: string;
   isSuspect: boolean;
   isSelfTest: boolean;
   createdAt: Date;
-  /** Proof of the claim. Messages that are to go out in one mail have one. */
+  /** Token of the claim. Messages of one digest share it. */
   claim: string;
 }
 
@@ -27,26 +27,26 @@ export type AcceptResult =
   | { outcome: 'stored' | 'duplicate'; id: string; isSuspect: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
-/** What is counted by the hour. */
+/** Events that the database counts by the hour. */
 export type TallyKind = 'direct_mail' | 'disagreement';
 
 export interface FailedAttempt {
-  /** A short code, never a server's text. */
+  /** A short code, never the server's text. */
   code: string;
-  /** The server may have taken the mail, or refused it for good: not to be tried without end. */
+  /** The server may have accepted the mail, or refused it permanently: retries are limited. */
   isUnsafe: boolean;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
 
-/** When it passes, the mail server has two of its own: to open a session, and to take the mail. */
+/** A visitor may wait for this deadline and then for two of the mail server's: session and delivery. */
 export const STORE_DEADLINE_MS = 4000;
-// As long as the platform lets an instance live: connecting anew costs a visitor several round trips.
+// As long as the platform keeps an instance alive: a new connection costs a visitor several round trips.
 const IDLE_CONNECTION_MS = 400_000;
 
 /**
- * Messages in PostgreSQL, by the functions of supabase/migrations. Every method rejects when the database
- * does not answer in time.
+ * Stores messages in PostgreSQL through the functions of supabase/migrations. Each method rejects if the
+ * database does not answer in time.
  */
 export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DEADLINE_MS) {
   const pool = new Pool({
@@ -55,16 +55,16 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     application_name: 'send-contact-email',
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
-    // The pool gives up a connection that fails or hangs, and that one alone.
+    // The pool closes a connection that fails or hangs, and keeps the others.
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,
   });
-  // One that breaks while nothing asks for it is no event: the next query connects anew.
+  // An idle connection may break: the next query opens another.
   pool.on('error', () => undefined);
 
   /**
-   * One statement, and with it one round trip and one transaction. It leaves nothing behind in the session,
-   * neither a setting nor a prepared statement: a pooler hands out another one each time.
+   * Runs one statement: one round trip and one transaction. It leaves no setting and no prepared statement
+   * in the session, because a pooler assigns another one each time.
    */
   async function query<Row extends object>(
     text: TemplateStringsArray,
@@ -74,7 +74,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     try {
       return (await withDeadline(pool.query<Row>(sql, values), deadlineMs)).rows;
     } catch (error) {
-      // What pg finds wrong itself, rather than socket or server, is always the connection.
+      // Errors without a code come from pg itself and always concern the connection.
       const { code = 'ECONNECTION' } = error as { code?: string };
       throw Object.assign(error as Error, { code });
     }
@@ -92,7 +92,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
-    /** What is to go into the next mail, to one caller only; nothing where none is due, or may go now. */
+    /** Claims the messages of the next mail for this caller. Empty if none is due or may be sent now. */
     claimMail: () =>
       query<StoredMessage>`
         select id, message_id as "messageId", name, phone, message, is_suspect as "isSuspect",
@@ -108,7 +108,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
         ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${failure.code},
         ${failure.isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
     },
-    /** Tells the database that a run of the job begins, and asks whether the daily self-test is due. */
+    /** Records the start of a run of the job. Returns whether the daily self-test is due. */
     beginRun: async (): Promise<boolean> => {
       const [row] = await query<{ isDue: boolean }>`
         select contact_private.begin_run(
@@ -119,7 +119,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     purgeExpired: async (): Promise<void> => {
       await query`select contact_private.purge_expired()`;
     },
-    /** What the operator has to be told of now, to one caller a minute until somebody confirms it. */
+    /** Claims the current alert for this caller. It is offered once a minute until it is confirmed. */
     claimAlert: async (): Promise<string | null> => {
       const [row] = await query<{ alert: string | null }>`
         select contact_private.claim_alert() as alert`;

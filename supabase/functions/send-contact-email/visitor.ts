@@ -5,13 +5,12 @@ const IPV6_GROUPS = 8;
 const IPV6_NETWORK_GROUPS = 4;
 
 /**
- * The visitor's address, or null when there is none to trust.
+ * The visitor's IP address, or null if there is none to trust.
  *
- * On hosted Supabase every request comes in through Cloudflare, which sets `cf-connecting-ip` to
- * the peer of its own connection and lets nobody else set it. `x-forwarded-for` is not used: its
- * first element is whatever the client sent, and how many elements the gateway appends is not
- * documented. When the configured header is absent there is no falling back to another one, or
- * leaving it out would be a way to choose one's own address.
+ * On hosted Supabase, requests come through Cloudflare, which sets `cf-connecting-ip` to the peer of its
+ * connection and overwrites what clients send. `x-forwarded-for` is not used: its first element is what
+ * the client sent, and the number of elements that the gateway appends is undocumented. A missing header
+ * has no fallback: omitting it would let clients choose their address.
  * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  */
 export function clientAddress(
@@ -25,9 +24,8 @@ export function clientAddress(
 }
 
 /**
- * What stands for a visitor in the rate limits: a keyed hash that changes at midnight UTC, so that
- * nobody can be followed from one day to the next, nor an address be found by trying all of them
- * without the salt.
+ * Identifies a visitor in the rate limits: a keyed hash that changes at midnight UTC. Nobody can be
+ * followed from one day to the next, nor can an address be found by brute force without the salt.
  */
 export function visitorHash(address: string, salt: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
@@ -37,21 +35,21 @@ export function visitorHash(address: string, salt: string, now: Date): string {
     .slice(0, 32);
 }
 
-/** One connection has one IPv4 address, or a whole /64 of IPv6 ones (RFC 6177): all one visitor. */
+/** A connection has one IPv4 address or a /64 of IPv6 addresses (RFC 6177), which count as one visitor. */
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return address;
   const groups = expandIpv6(address);
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') {
     return groups.slice(0, IPV6_NETWORK_GROUPS).join(':');
   }
-  // An IPv4 address, as an IPv6 socket shows it.
+  // An IPv4-mapped IPv6 address.
   const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
   return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
 }
 
 /** The eight groups of an IPv6 address, in hex without leading zeros. */
 function expandIpv6(address: string): string[] {
-  // The URL parser knows every way to write an IPv6 address, and writes the shortest one back.
+  // The URL parser reads every notation and returns the shortest.
   const withoutZone = address.split('%')[0] ?? '';
   const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = shortest.split('::').map((part) => part.match(/[^:]+/g) ?? []);

@@ -76,7 +76,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
   const handler = createHandler({
     config,
     store,
-    courier: { start: () => undefined },
+    backgroundMailer: { start: () => undefined },
     directLimit: createDirectLimit(() => now().getTime()),
     alerter: createAlerter({ config, openSession, log, now }),
     waitUntil: (work) => world.background.push(work),
