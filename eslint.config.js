@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  // The function runs on Deno, which brings its own linter and type checker.
+  // The function runs on Deno: `deno lint` and `deno check` cover it.
   { ignores: ['dist/', 'dist-server/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
   {
     files: ['**/*.{ts,tsx}'],

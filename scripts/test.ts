@@ -87,7 +87,7 @@ const [isBuilt] = await Promise.all([
   run('format', 'prettier --check --log-level warn .')
     // The types of the content collections, which the linter reads as well.
     .then(() => run('types', 'astro check --minimumFailingSeverity hint'))
-    .then(() => run('lint', 'eslint --max-warnings 0 .')),
+    .then(() => run('lint', 'npm run --silent lint')),
 ]);
 // Of all cores.
 await run('unit', 'vitest run', `${REPORTS}/unit.json`);

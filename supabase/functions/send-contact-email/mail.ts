@@ -38,7 +38,7 @@ const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
  * Composes the mail to the company: a complete RFC 5322 message with a text and an HTML part. Several
  * messages make a digest.
  */
-export async function composeMail(
+export function composeMail(
   messages: MailContent[],
   settings: MailSettings,
 ): Promise<ComposedMail> {
