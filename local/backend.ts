@@ -1,6 +1,6 @@
-// The whole contact backend on one machine, with nothing configured: the Edge Function on Deno, a
-// PostgreSQL engine, an SMTP server that delivers to a folder, and the timer that pg_cron is when
-// hosted. `npm start` and `npm run dev` run it.
+// The whole contact backend on one machine, without configuration: the Edge Function on Deno, a
+// PostgreSQL engine, an SMTP server that delivers to a folder, and a timer in place of pg_cron.
+// `npm start` and `npm run dev` run it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,19 +12,19 @@ import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
-/** The port the Supabase CLI serves on. */
+/** The Supabase CLI's port. */
 const PREFERRED_PORT = 54321;
 const RETRY_INTERVAL_MS = 15_000;
 
 export interface LocalBackendOptions {
-  /** Where the site is served. The first is where the native form returns to; it may have a path. */
+  /** URLs of the site. The function's pages link to the first, which may have a path. */
   siteUrls: readonly [string, ...string[]];
   company: ContactCompany;
-  /** Default `.local` in the working directory: database, mails and the function's log. */
+  /** Holds database, mails and the function's log. Default: `.local` in the working directory. */
   dataFolder?: string;
-  /** Another one where it is taken. 0: any free one. */
+  /** Falls back to a free port; 0 means any. */
   port?: number;
-  /** Where one line a mail, and each warning, goes. Default: the terminal. */
+  /** Receives a line per mail and each warning. Default: prints them. */
   announce?: (line: string) => void;
   retryIntervalMs?: number;
 }
@@ -32,9 +32,9 @@ export interface LocalBackendOptions {
 export type LocalBackend = Awaited<ReturnType<typeof startLocalBackend>>;
 
 /**
- * Brings all parts up, in the order in which they need each other.
+ * Starts all parts, in the order of their dependencies.
  *
- * @throws when one of them cannot start; those already running are ended first
+ * @throws if a part cannot start; stops the others first
  */
 export async function startLocalBackend({
   siteUrls,
@@ -54,12 +54,12 @@ export async function startLocalBackend({
     mkdirSync(mailFolder, { recursive: true });
     const database = await startPglite(join(dataFolder, 'database'));
     parts.defer(() => database.stop());
-    // Nobody here waits for the daily self-test's mail.
+    // Discards the daily self-test.
     await database.query('update contact_private.job set self_tested_at = now()');
     const smtpServer = await startSmtpServer({
       security: 'none',
       onMail(raw) {
-        // Sorts by name, and no file system objects to it.
+        // Sorts by date; every file system accepts it.
         const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
         const path = join(mailFolder, `${time}-${randomUUID().slice(0, 8)}.eml`);
         writeFileSync(path, raw);
@@ -75,9 +75,9 @@ export async function startLocalBackend({
         SITE_URL: siteUrls[0],
         SITE_ORIGINS: siteUrls.map((url) => new URL(url).origin).join(','),
         ...companySettings(company),
-        // No gateway stands in front of it here that would name the visitor in a header.
+        // No gateway here adds a header with the visitor's address.
         CONTACT_CLIENT_ADDRESS_HEADER: 'none',
-        // Here all visitors are the one developer, who may well try the form all afternoon.
+        // The only visitor is the developer, who may try the form all afternoon.
         CONTACT_RATE_VISITOR_PER_HOUR: '300',
         CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
         CONTACT_RETRY_SECRET: retrySecret,
@@ -93,11 +93,11 @@ export async function startLocalBackend({
     const { url, processId, exited } = functionProcess;
     parts.defer(() => functionProcess.kill('SIGTERM'));
 
-    // Stands in for pg_cron.
+    // In place of pg_cron.
     const retryUrl = `${url}${FUNCTION_PATH}/retry`;
     const retryRequest = { method: 'POST', headers: { [RETRY_SECRET_HEADER]: retrySecret } };
     const timer = setInterval(() => {
-      // The function says itself what is wrong, and the next tick tries again.
+      // The function logs the failure; the next tick retries.
       fetch(retryUrl, retryRequest)
         .then((response) => response.text())
         .catch(() => undefined);
@@ -107,19 +107,19 @@ export async function startLocalBackend({
     });
 
     return {
-      /** What PUBLIC_SUPABASE_URL has to be, without trailing slash. */
+      /** Value for PUBLIC_SUPABASE_URL, without a trailing slash. */
       url,
-      /** What PUBLIC_SUPABASE_ANON_KEY has to be. Nothing checks it; supabase-js wants one. */
+      /** Value for PUBLIC_SUPABASE_ANON_KEY. supabase-js requires one; nothing checks it. */
       anonKey: 'local-development-key',
       mailFolder,
       functionProcessId: processId,
-      /** Resolves when the function has ended: with nothing after stop(), else with what happened. */
+      /** Resolves when the function exits: with undefined after stop(), otherwise with the reason. */
       ended: exited.then((code) => {
         if (parts.disposed) return undefined;
         const reason = `The contact function went down (exit code ${code ?? 'none'}).`;
         return new Error(`${reason} Its log: ${shown(logFile)}`);
       }),
-      /** For tests and for looking. */
+      /** For tests and inspection. */
       query: database.query,
       stop: () => parts.disposeAsync(),
     };

@@ -4,9 +4,9 @@ import { generate } from 'selfsigned';
 
 export type Certificate = Awaited<ReturnType<typeof createCertificate>>;
 
-/** A certificate for a server on this machine by the names given, and the authority that vouches for it, as PEM. */
+/** Creates a certificate for the given host names and the authority that signs it, as PEM. */
 export async function createCertificate(names: readonly string[] = ['localhost', '127.0.0.1']) {
-  // Deno up to 2.1 takes no certificate that vouches for itself.
+  // Deno up to 2.1 rejects self-signed certificates.
   const ca = await generate([{ name: 'commonName', value: 'Authority' }], {
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   });

@@ -1,5 +1,5 @@
-// The databases that the function runs on here, with the project's own migrations applied: PGlite, which
-// comes with the packages, or the machine's own PostgreSQL for real processes, locks and crashes.
+// Databases for the function on this machine, with the project's migrations applied: PGlite, which is an npm
+// package, or an installed PostgreSQL for real processes, locks and crashes.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -24,22 +24,22 @@ import { servePglite } from './pglite-server.ts';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../supabase/migrations');
 
-/** Runs SQL. Without parameters it may be several statements; the rows are those of the last one. */
+/** Runs SQL. Without parameters, several statements are allowed; returns the rows of the last. */
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 export interface Database {
   url: string;
-  /** Who vouches for it, as PEM; empty where it does not encrypt. */
+  /** Certificate authority as PEM; empty if the database does not encrypt. */
   ca: string;
   query: Query;
-  /** Goes down without a word to its clients. */
+  /** Stops abruptly, as in a crash. */
   crash(): Promise<void>;
-  /** Comes back where it was. */
+  /** Starts again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Applies what has not been applied yet, and keeps count where the Supabase CLI does. */
+/** Applies pending migrations and records them where the Supabase CLI does. */
 export async function applyMigrations(query: Query): Promise<void> {
   const rows = await query<{ version: string }>(`
     create schema if not exists supabase_migrations;
@@ -64,9 +64,9 @@ export async function applyMigrations(query: Query): Promise<void> {
 /**
  * Starts PGlite behind a TCP port.
  *
- * @param folder where its files are, made on the first start; without it they are gone after `stop`
+ * @param folder data folder, created on the first start; without it, the database lives in memory
  * @param prepare runs before the migrations
- * @throws when another process has the folder open
+ * @throws if another process has the folder open
  */
 export async function startPglite(
   folder?: string,
@@ -103,7 +103,7 @@ export async function startPglite(
   }
 }
 
-/** Two engines on the same files would destroy them. */
+/** Locks the folder: two engines would corrupt its files. */
 function lockFolder(folder: string): () => void {
   const lockFile = `${folder}.lock`;
   mkdirSync(dirname(folder), { recursive: true });
@@ -129,12 +129,12 @@ function isRunning(processId: number): boolean {
 
 const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';
 
-/** Whether this machine has PostgreSQL of its own. */
+/** Whether PostgreSQL is installed. */
 export function hasPostgres(): boolean {
   return spawnSync('pg_ctl', ['--version']).status === 0;
 }
 
-/** PostgreSQL refuses to run as root: then its processes run as the user that it comes with. */
+/** PostgreSQL refuses to run as root; its processes then run as its own user. */
 function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
@@ -142,8 +142,8 @@ function postgresUser(): { uid?: number; gid?: number } {
 }
 
 /**
- * Starts PostgreSQL with a cluster of its own, not migrated yet. As on a host that is set up well, it lets
- * in nobody who does not encrypt; its certificate is for `localhost` and not for 127.0.0.1.
+ * Starts PostgreSQL with a new cluster, not migrated yet. Like a well-configured host, it refuses unencrypted
+ * connections; its certificate is valid for `localhost`, not for 127.0.0.1.
  */
 export async function startPostgres(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
@@ -174,18 +174,18 @@ export async function startPostgres(): Promise<Database> {
     ca,
     query: async <Row>(sql: string, parameters?: unknown[]) => {
       const client = new Client({ connectionString: url, ssl: { ca } });
-      // What a crash leaves of it: the query says so as well.
+      // A crash breaks the connection; the query fails as well.
       client.on('error', () => undefined);
       try {
         await client.connect();
-        // Of several statements each has a result.
+        // Several statements return an array of results.
         const results = [await client.query<Row & object>(sql, parameters)].flat();
         return results.at(-1)?.rows ?? [];
       } finally {
         await client.end();
       }
     },
-    // No checkpoint, and recovery at the next start.
+    // Without a checkpoint: the next start recovers.
     crash: () => stop('immediate'),
     restart: start,
     stop: async () => {

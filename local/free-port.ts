@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of loopback that nothing listens on: the preferred one if it is free, otherwise any. */
+/** A free loopback port: the preferred one if possible, otherwise any. */
 export async function freePort(preferred: number): Promise<number> {
   const probe = createServer().listen(preferred, '127.0.0.1');
   try {

@@ -1,4 +1,4 @@
-// The Edge Function in its own Deno process, with the deno.json that it is deployed with.
+// Runs the Edge Function in a Deno process, with the deno.json of its deployment.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,33 +9,33 @@ import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../supabase/functions/_shared/
 const FUNCTION_FOLDER = join(import.meta.dirname, '../supabase/functions/send-contact-email');
 const SHOWN_ERROR_LINES = 20;
 
-/** Where Supabase serves the function. */
+/** Path under which Supabase serves the function. */
 export const FUNCTION_PATH = `${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
 
-/** The newest Deno, or the one that Supabase hosts functions on. */
+/** The newest Deno, or the version of Supabase's hosted runtime. */
 export type DenoVersion = 'newest' | 'hosted';
 
 export type FunctionProcess = Awaited<ReturnType<typeof startFunction>>;
 
 export interface FunctionProcessOptions {
   environment: Record<string, string>;
-  /** Without it, a free one. */
+  /** Default: a free port. */
   port?: number;
-  /** Each line the function writes; most are JSON. */
+  /** Receives each line of the function's output; most are JSON. */
   onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
   deno?: DenoVersion;
 }
 
 const require = createRequire(import.meta.url);
 
-/** The Deno binary itself: the launcher npm links would stay between us and a signal. */
+/** The Deno binary itself: the launcher that npm links would intercept signals. */
 export function denoBinary(version: DenoVersion = 'newest'): string {
   if (version === 'hosted') return join(require.resolve('deno-hosted/package.json'), '../deno');
   const { runInstall } = require('deno/install_api.cjs') as { runInstall: () => string };
   return runInstall();
 }
 
-/** The Denos that this machine can run: the one that Supabase hosts on comes for Linux alone. */
+/** The Deno versions that this machine can run: the hosted one is installed on Linux only. */
 export function availableDenos(): DenoVersion[] {
   try {
     denoBinary('hosted');
@@ -45,7 +45,7 @@ export function availableDenos(): DenoVersion[] {
   }
 }
 
-/** Runs a TypeScript file on Deno. Everything comes from node_modules; nothing is downloaded. */
+/** Runs a TypeScript file on Deno, with packages from node_modules only. */
 export function spawnDeno(file: string, environment: Record<string, string>, deno?: DenoVersion) {
   const flags = '--config=deno.json --node-modules-dir=manual --cached-only --no-check';
   const permissions = '--no-prompt --allow-env --allow-sys --allow-read --allow-net';
@@ -63,9 +63,9 @@ export function spawnDeno(file: string, environment: Record<string, string>, den
 }
 
 /**
- * Starts the function and waits until it serves.
+ * Starts the function and waits until it accepts requests.
  *
- * @throws with the function's own words when it ends before that
+ * @throws with the function's output if it exits before that
  */
 export async function startFunction({
   environment,
@@ -99,9 +99,9 @@ export async function startFunction({
   });
   return {
     processId: child.pid ?? -1,
-    /** Root URL, as SUPABASE_URL is for a hosted project. */
+    /** Root URL, like SUPABASE_URL of a hosted project. */
     url,
-    /** Resolves with the exit code (null after a signal) when the process has ended. */
+    /** Resolves with the exit code when the process ends; null after a signal. */
     exited,
     async kill(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal);

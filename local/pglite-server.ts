@@ -1,9 +1,8 @@
-// PGlite behind a TCP socket that speaks PostgreSQL's wire protocol, for several clients at a time.
+// Serves PGlite over PostgreSQL's wire protocol to several clients.
 //
-// PGlite is one session, and its own pglite-socket lets one client's messages come between those of
-// another (https://github.com/electric-sql/pglite/issues/1046). Here a connection has the engine to
-// itself for the length of a statement. Transactions of several statements, which the function has none
-// of, would mix.
+// PGlite is a single session, and its own pglite-socket interleaves the messages of its clients
+// (https://github.com/electric-sql/pglite/issues/1046). Here a connection owns the engine for the length of
+// a statement. Transactions of several statements would mix, but the function has none.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -16,13 +15,13 @@ const TERMINATE = 'X'.charCodeAt(0);
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\u0005');
 const SYNC = Buffer.from('S\0\0\0\u0004');
 
-/** Serves an engine on a loopback port (0: a free one). */
+/** Serves an engine on a loopback port; 0 means any free one. */
 export async function servePglite(engine: PGlite, port = 0) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // A client that goes away is its own business.
+    // Clients may disconnect at any time.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     void serveConnection(engine, socket)
@@ -33,11 +32,11 @@ export async function servePglite(engine: PGlite, port = 0) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** Cuts all connections, as a database that goes down does. The engine itself stays open. */
+    /** Closes all connections, as a crashing database does. The engine stays open. */
     stop: async () => {
       server.close();
       for (const socket of sockets) socket.destroy();
-      // Until those that had the engine have left it.
+      // Waits until no connection owns the engine.
       await engine.runExclusive(() => Promise.resolve());
     },
   };
@@ -45,7 +44,7 @@ export async function servePglite(engine: PGlite, port = 0) {
 
 async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
   const messages = readMessages(socket);
-  /** Whether the statement has ended with it. */
+  /** Whether this message ended the statement. */
   const execute = async (message: Uint8Array): Promise<boolean> => {
     const answer = Buffer.from(await engine.execProtocolRaw(message));
     if (socket.writable) socket.write(answer);
@@ -58,17 +57,17 @@ async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
       let hasEnded = await execute(first.value);
       while (!hasEnded) {
         const next = await messages.next();
-        // A client that has gone away leaves nothing begun.
+        // Rolls back what a disconnected client left open.
         hasEnded = await execute(next.done === true ? SYNC : next.value);
       }
     });
   }
 }
 
-/** Cuts the byte stream into protocol messages, and answers requests for encryption with a no. */
+/** Splits the byte stream into protocol messages and declines requests for encryption. */
 async function* readMessages(socket: Socket): AsyncGenerator<Uint8Array, void, void> {
   let buffer = Buffer.alloc(0);
-  // The start-up message alone has no type byte before its length.
+  // Only the start-up message has no type byte before its length.
   let typeBytes = 0;
   try {
     for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -88,6 +87,6 @@ async function* readMessages(socket: Socket): AsyncGenerator<Uint8Array, void, v
       }
     }
   } catch {
-    // The client broke off: the same to us as an orderly end.
+    // An aborted connection is handled like a closed one.
   }
 }

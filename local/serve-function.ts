@@ -1,7 +1,7 @@
-// Runs the Edge Function on loopback. Deno takes the address from DENO_SERVE_ADDRESS only since 2.2, and
-// what Supabase hosts is older.
+// Runs the Edge Function on loopback. Deno reads DENO_SERVE_ADDRESS only since 2.2, and Supabase's hosted
+// runtime is older.
 
-// Only what is used of it: the project's type check is Node's.
+// Declares only what is used, because the project is type-checked for Node.
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve: (...options: unknown[]) => unknown;

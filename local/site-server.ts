@@ -1,4 +1,4 @@
-/** Serves a built site as a static host does: clean URLs, 404 pages, compression at rest. */
+/** Serves a built site like a static host: clean URLs, 404 pages, precompressed files. */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,15 +15,15 @@ export interface SiteServer {
 export interface SiteServerOptions {
   /** Folder of the built site. */
   folder: string;
-  /** Port to listen on; without it, any free port. */
+  /** Default: a free port. */
   port?: number;
-  /** Path that the site is built for and served under, such as `/site`. */
+  /** Base path of the site, such as `/site`. */
   base?: string;
-  /** Sends the `.br` file beside a file, where there is one and the browser takes it. */
+  /** Sends the `.br` copy of a file if there is one and the browser accepts it. */
   brotli?: boolean;
 }
 
-/** The not-found page nearest to a path, as Cloudflare Pages and Netlify are set up to find it. */
+/** The nearest not-found page of a path, as on Cloudflare Pages and Netlify. */
 function notFoundPage(folder: string, path: string): string {
   const inPlans = path.startsWith('/planos/') && existsSync(join(folder, 'planos/404.html'));
   return readFileSync(join(folder, inPlans ? 'planos/404.html' : '404.html'), 'utf8');
@@ -32,7 +32,7 @@ function notFoundPage(folder: string, path: string): string {
 /**
  * Starts serving a built site on loopback.
  *
- * @throws Error when the folder holds no built site, or the port is taken
+ * @throws if the folder holds no built site, or the port is taken
  */
 export async function serveSite({
   folder,

@@ -1,4 +1,4 @@
-/** `npm run contact -- check`: an operator's whole set-up, part by part, with what to do about each. */
+/** `npm run contact -- check`: checks the whole set-up, part by part, and says how to fix each. */
 import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
@@ -14,7 +14,7 @@ import { createSmtpOpener } from '../../supabase/functions/send-contact-email/sm
 
 export interface Finding {
   part: string;
-  /** What is wrong, and what to do. */
+  /** What is wrong and how to fix it. */
   problem?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const MAIL_REMEDIES: Record<string, string> = {
   ETIMEDOUT: 'no answer. Hosted Supabase blocks ports 25 and 587: take 465',
 };
 
-/** Walks the set-up in the order in which its parts need each other, and stops where no further part can be judged. */
+/** Checks the parts in the order of their dependencies; stops where the rest cannot be judged. */
 export async function* checkSetup(environment: Environment): AsyncGenerator<Finding, void, void> {
   let config: ContactConfig;
   try {
@@ -142,7 +142,7 @@ async function checkMail({ smtp }: ContactConfig): Promise<string | undefined> {
   }
 }
 
-/** Posts what the function has to refuse, as a visitor without script: its page holds its own addresses. */
+/** Posts an invalid form without script: the function's failure page reveals its addresses. */
 async function checkFunction(config: ContactConfig, url: string): Promise<string | undefined> {
   const { toEmail, fromEmail } = config;
   const body = new URLSearchParams({

@@ -1,7 +1,7 @@
 /**
- * `npm run contact:env` writes the function's settings to .env.contact, so that site and function cannot
- * disagree: what content and build know is brought up to date, secrets are made once, and whatever else
- * stands in the file stays. `-- --db-ca <file>` adds the certificate of the database's authority.
+ * `npm run contact:env` writes the function's settings to .env.contact, so that site and function agree. It
+ * updates what content and build decide, generates secrets once, and keeps everything else in the file.
+ * `-- --db-ca <file>` adds the certificate of the database's authority.
  */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,17 +17,17 @@ const SECRETS = ['CONTACT_RETRY_SECRET', 'CONTACT_HASH_SALT'];
 const ONLY_THE_OPERATOR_KNOWS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
 const SECRET_BYTES = 24;
 
-/** A name, whether exported or not, and its value, which may have several lines between quotes. */
+/** A name, with or without `export`, and its value, which may span several lines in quotes. */
 const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|.*)/gm;
 
 function assignment(name: string, value: string): string {
   if (/^[\w.@:/+-]*$/.test(value)) return `${name}=${value}`;
-  // Between single quotes nothing is expanded, neither here nor by the Supabase CLI. Between double ones \n is.
+  // Neither we nor the Supabase CLI expand anything in single quotes. Both expand \n in double quotes.
   if (value.includes('\n')) return `${name}="${value.trim().replaceAll('\n', '\\n')}"`;
   return value.includes("'") ? `${name}="${value}"` : `${name}='${value}'`;
 }
 
-/** The text of the env file, brought up to date. */
+/** The updated text of the env file. */
 export function updateEnvFile(
   text: string,
   company: ContactCompany,
@@ -58,7 +58,7 @@ export function updateEnvFile(
   return `${lines.join('\n').trimStart()}\n`;
 }
 
-/** The certificate in a file, as PEM. */
+/** Reads a PEM certificate. */
 function readCertificate(file: string): string {
   try {
     return new X509Certificate(readFileSync(file)).toString();

@@ -1,4 +1,4 @@
-/** `npm run contact -- <command>`: what an operator does to messages (docs/contact.md). */
+/** `npm run contact -- <command>`: the operator's commands (docs/contact.md). */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { createInterface } from 'node:readline/promises';
@@ -14,10 +14,10 @@ import { checkSetup } from './check.ts';
 type Row = Record<string, unknown>;
 
 export interface CommandOptions {
-  /** A date such as 2026-03-01, or with a time. */
+  /** A date such as 2026-03-01, optionally with a time. */
   since?: string | undefined;
   suspect?: boolean | undefined;
-  /** Shown what is going to be deleted, says whether it may be. */
+  /** Asks for confirmation before the given rows are deleted. */
   confirm?: (rows: Row[]) => Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const SHOWN_ROWS = 20;
 const DUE_NOW = 'parked_at = null, uncertain_attempts = 0, claim = null, next_attempt_at = now()';
 
-/** For each command: how many arguments it may have, and which options. */
+/** Arguments and options of each command. */
 const COMMANDS: Record<string, { args: number; options: string[] }> = {
   check: { args: 0, options: [] },
   status: { args: 0, options: ['json'] },
@@ -55,7 +55,7 @@ const COMMANDS: Record<string, { args: number; options: string[] }> = {
   erase: { args: 1, options: ['json', 'since', 'suspect', 'yes'] },
 };
 
-/** @throws {UsageError} when the command is not one, or has more than it takes */
+/** @throws {UsageError} if the command is unknown, or has arguments that it does not take */
 function checkArguments([command = '', ...args]: string[], options: object): void {
   const known = COMMANDS[command];
   if (known === undefined) throw new UsageError(USAGE);
@@ -66,17 +66,17 @@ function checkArguments([command = '', ...args]: string[], options: object): voi
   if (extra.length > 0) throw new UsageError(`${command} does not take ${extra.join(' ')}.`);
 }
 
-/** SQL for a text without accents, punctuation, spaces and capitals. */
+/** SQL that removes accents, punctuation and whitespace from a text, and lower-cases it. */
 const plain = (text: string) =>
   `regexp_replace(lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036F]', '', 'g')),
      '[][\\s!-/:-@\\\\^_\`{-~\\u2000-\\u206F\\u00AD\\u00B4]', '', 'g')`;
 
-// Country and area code may be there or not. Fewer digits are looked for as they are.
+// Country and area code are optional. A shorter number has to match as it is.
 const SUBSCRIBER_DIGITS = 8;
 
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** SQL for messages, and how long they waited, in each `unit`. */
+/** SQL that counts messages, and their waiting time, per `unit`. */
 const statsBy = (unit: 'day' | 'week', days: number) => `
   select '${unit}' as by, to_char(date_trunc('${unit}', created_at at time zone '${TIME_ZONE}'), 'YYYY-MM-DD') as from,
     count(*) as messages, count(*) filter (where is_suspect) as suspect,
@@ -91,10 +91,10 @@ const statsBy = (unit: 'day' | 'week', days: number) => `
   group by 2`;
 
 /**
- * Runs one command.
+ * Runs a command.
  *
- * @returns the rows to show
- * @throws {UsageError} when the command is not one, or there is no such message
+ * @returns the rows to print
+ * @throws {UsageError} if the command or the message does not exist
  */
 export async function runCommand(
   query: Query,
@@ -104,7 +104,7 @@ export async function runCommand(
   if (since !== undefined && Number.isNaN(Date.parse(since))) {
     throw new UsageError(`${since} is not a date such as 2026-03-01.`);
   }
-  /** The id given, as long as there is such a message. */
+  /** The id given on the command line; throws if no message has it. */
   async function existingId(): Promise<string> {
     if (argument === undefined || !/^\d{1,18}$/.test(argument)) {
       throw new UsageError(`${argument ?? 'Nothing'} is not the id of a message.`);
@@ -134,7 +134,7 @@ export async function runCommand(
           [await existingId()],
         );
       }
-      // What a worker has right now is left to it.
+      // Leaves messages that a worker has claimed.
       return query(
         `update public.contact_messages set ${DUE_NOW}
          where sent_at is null and not (claim is not null and next_attempt_at > now())
@@ -143,7 +143,7 @@ export async function runCommand(
     case 'find': {
       const wanted = argument ?? '';
       const digits = wanted.replace(/\D/g, '').slice(-SUBSCRIBER_DIGITS);
-      // What has letters is a name; what has none, a phone.
+      // With letters it is a name; without, a phone.
       const isName = /\p{L}/u.test(wanted);
       if (!isName && digits === '') throw new UsageError('Find whom?');
       return query(
@@ -173,7 +173,7 @@ export async function runCommand(
       );
       if (rows.length === 0 || !(await confirm(rows))) return [];
       const ids = rows.map(({ id }) => String(id));
-      // What is unsent cannot be deleted.
+      // The database refuses to delete unsent messages.
       await query(
         `update public.contact_messages set sent_at = now()
          where sent_at is null and id = any ($1::text[]::bigint[])`,
@@ -183,7 +183,7 @@ export async function runCommand(
         'delete from public.contact_messages where id = any ($1::text[]::bigint[]) returning id',
         [ids],
       );
-      // Otherwise the table keeps the room, and goes on refusing what is suspect.
+      // Otherwise the table keeps its size and goes on refusing suspect messages.
       if (one === null) await query('vacuum full public.contact_messages');
       return erased;
     }
@@ -192,7 +192,7 @@ export async function runCommand(
   }
 }
 
-/** How things stand, in words. */
+/** The status in words. */
 export function statusInWords({ problems }: Row): string {
   if (typeof problems !== 'string') return 'All is well.';
   const list = problems.split(/, (?![^(]*\))/).map((problem) => `  - ${problem}`);
@@ -211,7 +211,7 @@ async function askOnTerminal(rows: Row[]): Promise<boolean> {
   }
 }
 
-/** One row is easier to read downwards. */
+/** A single row is easier to read vertically. */
 function downwards(row: Row = {}): Record<string, { value: unknown }> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
 }
