@@ -18,21 +18,21 @@ const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
 const { SITE_URL, SITE_BASE } = environment;
 
-/** Scripts of a few lines travel inside the page; everything else keeps a URL that can be cached. */
+/** Inlines scripts of a few lines; everything else keeps a cacheable URL. */
 const INLINE_SCRIPT_LIMIT_BYTES = 1024;
 
-/** React, and what it needs. */
+/** React and its dependencies. */
 const REACT_PACKAGES = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 export default defineConfig({
   site: SITE_URL,
   base: SITE_BASE ?? '/',
-  // The spec's URLs have no trailing slash, and a redirect to add one is a lost round trip.
+  // The specified URLs have no trailing slash, and a redirect would cost a round trip.
   trailingSlash: 'never',
   build: {
     format: 'file',
     inlineStylesheets: 'always',
-    // Social images are drawn outside of JavaScript: one core would wait for the other.
+    // Native code draws the social images, so a second page can render meanwhile.
     concurrency: availableParallelism(),
   },
   security: { csp: contentSecurityPolicy(environment) },
@@ -44,7 +44,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
     buildSteps(),
-    // Last, so that it sees and compresses what the others wrote.
+    // Last, because it compresses the output of the others.
     hosting(),
   ],
   env: {
@@ -62,7 +62,7 @@ export default defineConfig({
       name: 'Display',
       cssVariable: '--font-display',
       provider: fontProviders.local(),
-      // Astro's own would fit Arial alone, which no Android phone has: src/brand/fonts/fallback.css.
+      // Astro's fallback fits only Arial, which Android lacks: see src/brand/fonts/fallback.css.
       optimizedFallbacks: false,
       fallbacks: [],
       options: {
@@ -77,7 +77,7 @@ export default defineConfig({
       },
     },
   ],
-  // Front matter completes and validates in editors that know Astro.
+  // Completes and validates front matter in code editors with Astro support.
   experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
@@ -86,7 +86,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // One file compresses better than five, by 1.7 KB, and every island needs all of it.
+              // Every island needs all of it, and one file is 1.7 KB smaller than five.
               codeSplitting: { groups: [{ name: 'react', test: REACT_PACKAGES }] },
             },
           },

@@ -4,12 +4,12 @@ import { hasOwnBrowser } from './scripts/browser.ts';
 const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
 /**
- * What only Chromium does: pictures are pinned to one browser's drawing; speculation rules; paints
- * and layout shifts as the browser itself counts them; a host name that leads to a port.
+ * Specs for Chromium only: screenshots are pinned to one renderer; speculation rules, paint timing, layout
+ * shifts and host name mapping exist only there.
  */
 const CHROMIUM_ONLY = specs('visual', 'next-page', 'late-font', 'budgets', 'form-to-mail');
 
-/** Playwright's own browsers can do the rest; those of a distribution take the walk. */
+/** Playwright's own browsers run all other specs; a distribution's browsers run the walk. */
 const testsOf = (browserName: 'firefox' | 'webkit') =>
   hasOwnBrowser(browserName) ? { testIgnore: CHROMIUM_ONLY } : { testMatch: specs('walk') };
 
@@ -18,25 +18,25 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A test that passes only sometimes is to be mended, not repeated.
+  // A flaky test has to be fixed, not retried.
   retries: 0,
   workers: 2,
-  // Nothing here judges speed: a loaded machine may take its time.
+  // Generous for a loaded machine: no test judges speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // One set of pictures for all machines: see tests/browser/visual.spec.ts.
+  // The same screenshots for all machines: see tests/browser/visual.spec.ts.
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
-  // A test that writes what it was to compare with cannot fail; `npm run screenshots` does it.
+  // A test that writes its own expectation cannot fail; `npm run screenshots` updates them.
   updateSnapshots: 'none',
   projects: [
     {
       name: 'chromium',
       use: { browserName: 'chromium' },
-      // Pictures are taken on Linux: other systems draw letters otherwise.
+      // Screenshots are taken on Linux; other systems render text differently.
       testIgnore: process.platform === 'linux' ? [] : specs('visual', 'late-font'),
     },
     { name: 'firefox', use: { browserName: 'firefox' }, ...testsOf('firefox') },
-    // Windows without a window manager: only one of them has the focus.
+    // Without a window manager, only one window can have the focus.
     { name: 'webkit', use: { browserName: 'webkit' }, ...testsOf('webkit'), workers: 1 },
   ],
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -44,7 +44,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    // Drawing what moves takes a third of the tests' time: those about motion, and the walk, have it.
+    // Animations take a third of the tests' time; only the specs about motion and the walk enable them.
     reducedMotion: 'reduce',
   },
 });

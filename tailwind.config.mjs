@@ -2,10 +2,10 @@ const color = (name) => `var(--color-${name})`;
 
 /** @satisfies {import("tailwindcss").Config} */
 export default {
-  // On a touch screen a hover would stay after the tap.
+  // On a touch screen, the hover style would stay after a tap.
   future: { hoverOnlyWhenSupported: true },
-  // The reset is src/styles/reset.css. The others would put their custom properties on every element
-  // of every page: transforms and shadows are written as plain CSS instead.
+  // src/styles/reset.css replaces the reset. The other plugins would define custom properties on every
+  // element; transforms and shadows are plain CSS instead.
   corePlugins: {
     preflight: false,
     backdropFilter: false,
@@ -22,13 +22,13 @@ export default {
   },
   content: {
     files: ['./src/{brand,components,islands,layouts,pages}/**/*.{astro,tsx}'],
-    // What a component's style applies is no class of its markup.
+    // Classes in a component's @apply are not used in its markup.
     transform: { astro: (text) => text.replace(/<style[^]*?<\/style>/g, '') },
   },
   theme: {
-    // In em: text set larger takes the layout of a narrower screen (WCAG 1.4.4).
+    // In em, so that larger text gets the layout of a narrower screen (WCAG 1.4.4).
     screens: { sm: '40em', md: '48em', lg: '64em', xl: '80em' },
-    // Replaces Tailwind's palette: only the colours of src/brand/tokens.css exist.
+    // Replaces Tailwind's palette with the colours of src/brand/tokens.css.
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
@@ -49,11 +49,11 @@ export default {
       'success-surface': color('success-surface'),
     },
     fontFamily: {
-      // The web font after the first paint: layouts/Page.astro.
+      // The web font loads after the first paint: layouts/Page.astro.
       display: ['var(--face,display-fallback)', 'display-fallback-wide', 'sans-serif'],
       sans: ['var(--face-text)'],
     },
-    // Size of type and height of its lines.
+    // Font size and line height.
     fontSize: {
       small: ['0.9375rem', '1.5'],
       base: ['1.0625rem', '1.6'],
@@ -66,13 +66,12 @@ export default {
       lineHeight: { subtitle: '1.25' },
       spacing: {
         18: '4.5rem',
-        // Of the bar at the top of every page.
+        // Height of the header.
         bar: '4rem',
-        // The smallest side of anything that is tapped: WCAG 2.5.5.
+        // Minimum target size: WCAG 2.5.5.
         target: '2.75rem',
       },
-      // Some 62 characters. In ch, a browser would have to find the typeface before it could style
-      // the page.
+      // About 62 characters. With ch, the browser would have to load the typeface before it styles the page.
       maxWidth: { prose: '32em' },
       borderRadius: { card: '1.25rem', control: '0.75rem' },
     },

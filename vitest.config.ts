@@ -2,15 +2,15 @@
 import { getViteConfig } from 'astro/config';
 
 export default getViteConfig({
-  // Packages' source maps that lead nowhere are no news.
+  // Hides warnings about broken source maps of packages.
   logLevel: 'error',
   test: {
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
-    // Vitest would leave a core to itself: of two, half.
+    // Vitest reserves a core; we have two.
     maxWorkers: '100%',
-    // Nothing here judges speed: a loaded machine may take its time.
+    // Generous for a loaded machine: no test judges speed.
     testTimeout: 60_000,
-    // GitHub's parser of workflows imports JSON as only bundlers do.
+    // GitHub's workflow parser imports JSON in a way that needs a bundler.
     server: { deps: { inline: [/@actions\//] } },
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the built site that need no browser. They run after the build. */
+/** Tests of the built site that need no browser; they run after the build. */
 export default defineConfig({
   test: {
     include: ['tests/site/**/*.test.ts'],

@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: how close the site comes to the fastest page there can be.
+ * `npm run bench` measures how close the site comes to the fastest possible page.
  *
  *     npm run bench                              this site
- *     npm run bench -- ../other/dist https://…   further builds and URLs, in the same run
- *     npm run bench -- --runs 5 --pages /        these pages alone
- *     npm run bench -- --built FOLDER            this site, already built
- *     npm run bench -- --methods applied         these ways to slow it down alone
+ *     npm run bench -- ../other/dist https://…   other builds and URLs in the same run
+ *     npm run bench -- --runs 5 --pages /        only these pages
+ *     npm run bench -- --built FOLDER            an existing build of this site
+ *     npm run bench -- --methods applied         only these methods of throttling
  *
- * Judge by the ratio to the baseline page, which is measured in the same run on the same machine.
+ * Compare ratios to the baseline page, which is measured in the same run on the same machine.
  * Methods and figures: docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,10 +30,10 @@ import { markdownTable, median } from './bench/report.ts';
 import { shapeConnection } from './bench/shaped-connection.ts';
 import { commandOf } from './machine.ts';
 
-/** Every kind of page; the not-found pages under the paths where they answer 200. */
+/** One page of each kind; the not-found pages at the paths where they return 200. */
 const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];
 
-/** A configured build is what visitors get; its backend is never asked. */
+/** Configures the build as in production; the backend is never called. */
 const ENVIRONMENT = {
   SITE_URL: 'https://www.araucariadigital.example',
   PUBLIC_SUPABASE_URL: 'http://backend.test',
@@ -42,10 +42,7 @@ const ENVIRONMENT = {
 
 const BASELINE = 'baseline: one paragraph';
 
-/**
- * The fastest page there can be, in one request. What a browser needs for it is what the connection
- * and the phone cost, whatever a site does.
- */
+/** The fastest possible page, in one request: its time is what connection and phone cost any site. */
 const BASELINE_PAGE = `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -102,7 +99,7 @@ function buildBaseline(): string {
   return folder;
 }
 
-/** Serves a copy of a built folder, compressed as a CDN does. */
+/** Serves a copy of a built folder, compressed like on a CDN. */
 async function serve(folder: string): Promise<string> {
   const copy = mkdtempSync(join(workFolder, 'site-'));
   cpSync(folder, copy, { recursive: true });
@@ -116,7 +113,7 @@ async function serve(folder: string): Promise<string> {
 
 interface Page {
   name: string;
-  /** The URL to measure by a method; over TCP, that of a proxy for the connection. */
+  /** The URL to measure; for TCP, that of a proxy which simulates the connection. */
   url: (connection: Connection, method: Method) => string;
 }
 
@@ -136,7 +133,7 @@ async function pagesOf(serverUrl: string, paths: Record<string, string>): Promis
   }));
 }
 
-/** @returns each page once per run and combination, in turns: a noisy minute falls on all of them */
+/** @returns samples of each page per combination, interleaved: a noisy minute affects all pages alike */
 async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
   const samples: Record<string, Metrics[]> = {};
   for (let run = 0; run < runs; run += 1) {
@@ -145,7 +142,7 @@ async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
       const measure = ({ url }: Page) =>
         measurePage(browser, url(connection, method), connection, method);
       try {
-        // A fresh browser first has to find the machine's fonts: one load that does not count.
+        // Warm-up: a fresh browser first searches the machine's fonts.
         for (const page of pages.slice(1, 2)) await measure(page);
         const turn = run % pages.length;
         for (const page of [...pages.slice(turn), ...pages.slice(0, turn)]) {
@@ -189,7 +186,7 @@ try {
     ...(await pagesOf(siteUrl, Object.fromEntries(paths.map((path) => [path, path])))),
   ];
   for (const name of positionals) {
-    // What is elsewhere has a connection of its own, which no proxy of ours shapes.
+    // A remote URL has its own connection, which our proxy cannot shape.
     if (/^https?:/.test(name)) {
       pages.push({ name, url: () => name });
     } else {

@@ -1,6 +1,6 @@
 /**
- * `npm run brand`: what follows from `src/brand` and cannot be made in each build. The results are
- * committed; run it after a change of the display face or of a colour.
+ * `npm run brand` generates the files that depend on `src/brand` but not on the build. They are
+ * committed; run it after changing the display face or a colour.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

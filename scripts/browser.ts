@@ -1,4 +1,4 @@
-/** The browsers that drive tests and benches: Playwright's own, or those that the machine has. */
+/** Finds browsers for tests and benches: Playwright's own, or installed ones. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, firefox, webkit, type LaunchOptions } from '@playwright/test';
@@ -8,16 +8,16 @@ const BROWSERS = { chromium, firefox, webkit };
 
 export type BrowserName = keyof typeof BROWSERS;
 
-/** Draws the same pages as a whole Chromium in half the time: it has no window to draw as well. */
+/** Renders like Chromium in half the time, because it draws no window. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 const WHOLE_CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** What machines call the browsers that Playwright can drive as their makers ship them. */
+/** Names of the installed programs that Playwright can drive. */
 const SYSTEM_BROWSERS: Record<BrowserName, string[]> = {
   chromium: [HEADLESS_SHELL, ...WHOLE_CHROMIUMS],
   firefox: ['firefox', 'firefox-esr'],
-  // Not the browser, but what drives it: tests/browser/support/engines.ts.
+  // The browser's driver, used by tests/browser/support/engines.ts.
   webkit: ['WebKitWebDriver'],
 };
 
@@ -27,51 +27,48 @@ const DEBIAN_PACKAGES: Record<BrowserName, string[]> = {
   webkit: ['webkit2gtk-driver', 'xvfb'],
 };
 
-/** A loaded machine may take its time; a browser that hangs must not hold up the others. */
+/** Generous for a loaded machine; ends a browser that hangs. */
 const LAUNCH_TIMEOUT_MS = 60_000;
 
 const firstOnPath = (names: string[]): string | undefined =>
   names.map(findOnPath).find((path) => path !== undefined);
 
-/** Whether Playwright has a browser of its own here, which can do all that it offers. */
+/** Whether Playwright's own build of a browser is installed, which supports its whole API. */
 export const hasOwnBrowser = (name: BrowserName): boolean =>
   existsSync(BROWSERS[name].executablePath());
 
-/** Path of a browser, or undefined where the machine has none. */
+/** Path of a browser; undefined if none is installed. */
 export function findBrowser(name: BrowserName = 'chromium'): string | undefined {
   return hasOwnBrowser(name) ? BROWSERS[name].executablePath() : firstOnPath(SYSTEM_BROWSERS[name]);
 }
 
-/** A Chromium that paints as visitors' browsers do, for measuring: see HEADLESS_SHELL. */
+/** A full Chromium, which paints as visitors' browsers do, for measurements. */
 export function findWholeChromium(): string | undefined {
   return firstOnPath(WHOLE_CHROMIUMS) ?? findBrowser();
 }
 
-/** Chromium refuses its sandbox to root, which is who runs tests in most containers. */
+/** Chromium's sandbox does not run as root, the usual user in containers. */
 export const CHROMIUM_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** How Playwright starts a browser on this machine. Where there is none, it says so itself. */
+/** Playwright's launch options on this machine. Without a browser, Playwright reports it. */
 export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
   const executablePath = findBrowser(name);
   if (executablePath === undefined) return {};
   const isPlaywrights = hasOwnBrowser(name);
   if (name === 'chromium') {
-    // Of its own two Chromiums, Playwright starts the headless shell.
+    // Playwright prefers its headless shell to its full Chromium.
     return { ...(!isPlaywrights && { executablePath }), args: CHROMIUM_ARGS };
   }
-  // Playwright drives Mozilla's own Firefox by WebDriver BiDi, and its own by another protocol.
+  // Playwright drives a stock Firefox by WebDriver BiDi, and its own build by another protocol.
   return name === 'firefox' && !isPlaywrights
     ? { executablePath, channel: 'moz-firefox' }
     : { executablePath };
 }
 
-/**
- * Why a browser cannot be used, or undefined where it starts: one that was downloaded may still lack
- * libraries of the system.
- */
+/** Why a browser cannot start; undefined if it can. A downloaded browser may lack system libraries. */
 export async function whyUnusable(name: BrowserName): Promise<string | undefined> {
   if (findBrowser(name) === undefined) return 'this machine has none and could not get one';
-  // Its own driver starts a distribution's WebKit, on a screen that need not exist.
+  // A distribution's WebKit is started by its driver, on a virtual screen.
   if (name === 'webkit' && !hasOwnBrowser(name)) {
     return findOnPath('xvfb-run') === undefined ? 'the one here needs xvfb' : undefined;
   }
@@ -80,13 +77,13 @@ export async function whyUnusable(name: BrowserName): Promise<string | undefined
     await (await BROWSERS[name].launch(options)).close();
     return undefined;
   } catch (error) {
-    // What follows repeats it, with the steps that led there.
+    // The rest repeats the message with a call log.
     const [reason = ''] = String(error).split('\nCall log:');
     return `the one that this machine has does not start.\n${reason.trim()}`;
   }
 }
 
-/** Tries Playwright's browser, then Debian's. Whether it helped, {@link whyUnusable} tells. */
+/** Tries to install Playwright's browser, then Debian's. Check the result with {@link whyUnusable}. */
 export function installBrowser(name: BrowserName): void {
   console.log(`No ${name} that can be used: installing one for the browser tests…`);
   const libraries = mayInstallPackages() ? ['--with-deps'] : [];

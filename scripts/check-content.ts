@@ -1,4 +1,4 @@
-/** `npm run check:content`: every mistake in the content, in Portuguese, without a build. */
+/** `npm run check:content` reports every content error, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
 import { checkContent, findUnusedPictures } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run check:launch`: what this checkout still lacks to go live. Looks at the
- * content, the brand, the environment and the built site (`dist`, or the folder named as argument).
+ * `npm run check:launch` lists what must change before the site goes live. Checks the content, the brand,
+ * the environment and the built site (`dist`, or the folder given as argument).
  */
 import { fileURLToPath } from 'node:url';
 import { checkContent } from '../src/content-check/check.ts';
@@ -19,7 +19,7 @@ if (problems.length > 0) {
   console.error(report(problems));
   process.exit(1);
 }
-// Loads `.env` into the process as well: the built site is compared with it.
+// Also loads `.env` into the process, because the built site is compared with it.
 const inEnvironment = environmentObstacles();
 const { SITE_URL = '', SITE_BASE = '' } = process.env;
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;

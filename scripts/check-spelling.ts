@@ -1,6 +1,6 @@
 /**
- * `npm run check:spelling`: words of the content that the dictionary does not know. No step of the
- * tests or of publishing: an editor's new word must not hold back the site.
+ * `npm run check:spelling` lists words of the content that the dictionary does not know. Neither tests nor
+ * deployment run it: an editor's new word must not block publishing.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,12 +1,12 @@
 /**
- * Makes sure that the tests find a Chromium and, on a CI machine, nginx and Caddy. Nobody's own
- * machine gets a web server from a test run: there, the tests that need one are skipped, and say so.
+ * Installs what the tests need: a Chromium and, in CI, nginx and Caddy. On a developer's machine, tests
+ * that need a missing web server are skipped, and the summary says so.
  */
 import { chromium } from '@playwright/test';
 import { findBrowser, HEADLESS_SHELL, installBrowser } from './browser.ts';
 import { findOnPath, installPackages } from './machine.ts';
 
-/** nginx sends Brotli copies with a module that Debian packs apart. */
+/** Debian packages nginx's Brotli module separately. */
 const SERVER_PACKAGES = {
   nginx: ['nginx', 'libnginx-mod-http-brotli-static'],
   caddy: ['caddy'],
@@ -23,7 +23,7 @@ const found = findBrowser();
 if (found === undefined) {
   installBrowser('chromium');
 } else if (found !== chromium.executablePath() && findOnPath(HEADLESS_SHELL) === undefined) {
-  // A whole Chromium will do, in twice the time.
+  // A full Chromium works too, in twice the time.
   installPackages([HEADLESS_SHELL]);
 }
 if (findBrowser() === undefined) {

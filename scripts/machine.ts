@@ -1,13 +1,13 @@
-/** What the scripts need of the machine: its programs, packages' programs, and Debian's packages. */
+/** Finds programs of the machine and of npm packages, and installs Debian packages. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Where Debian keeps servers; the PATH of ordinary users leaves it out. */
+/** Debian's folder for servers, which is not in the PATH of ordinary users. */
 const SERVER_FOLDER = '/usr/sbin';
 
-/** Path of a program that this machine has, or undefined. */
+/** Path of an installed program, or undefined. */
 export function findOnPath(program: string): string | undefined {
   return [...(process.env['PATH'] ?? '').split(delimiter), SERVER_FOLDER]
     .map((folder) => join(folder, program))
@@ -22,10 +22,10 @@ export function findOnPath(program: string): string | undefined {
 }
 
 /**
- * Command line that runs an installed package's program, on this Node. By its file, because Windows
- * starts what is on PATH in `node_modules/.bin` through a shell only.
+ * Command line that runs an npm package's program on this Node. Uses the file, because Windows can start
+ * the links in `node_modules/.bin` only through a shell.
  *
- * @param name of the package, and of its program
+ * @param name name of the package and of its program
  */
 export function commandOf(name: string, ...args: string[]): string[] {
   const manifest = findPackageJSON(name, import.meta.url);
@@ -40,7 +40,7 @@ export function commandOf(name: string, ...args: string[]): string[] {
 export const mayInstallPackages = (): boolean =>
   process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
 
-/** Installs Debian packages as far as the machine has them, one by one. */
+/** Installs Debian packages one by one, so that an unavailable one does not block the others. */
 export function installPackages(packages: readonly string[]): void {
   if (packages.length === 0 || !mayInstallPackages()) return;
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });

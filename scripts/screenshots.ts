@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` takes the pictures that tests/browser/visual.spec.ts compares with, and the
- * README's. Run it after a wanted change of the look, and look at what changed before you commit it.
+ * `npm run screenshots` takes the README's picture and those that tests/browser/visual.spec.ts compares
+ * with. Run it after an intended change, and look at the differences before you commit them.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { TEST_BUILDS } from './test-builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
 
-// Pictures that still hold stay as they are, to the byte.
+// Keeps pictures that still match, byte for byte.
 const update = ['--update-snapshots=changed', '--reporter=dot'];
 const [program = '', ...args] = commandOf('@playwright/test', 'test', 'visual.spec.ts', ...update);
 const { status } = spawnSync(program, [...args, '--project=chromium'], { stdio: 'inherit' });
@@ -31,7 +31,7 @@ await page.screenshot({ path: README_PICTURE });
 await browser.close();
 await site.stop();
 
-// A palette without dithering: a third of the bytes, and less change than the comparison notices.
+// A palette without dithering: a third of the bytes, within the tolerance of the comparison.
 for (const file of [...globSync('tests/browser/screenshots/*.png'), README_PICTURE]) {
   const png = await readFile(file);
   if ((await sharp(png).metadata()).isPalette) continue;

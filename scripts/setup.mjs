@@ -1,24 +1,23 @@
-// Brings a fresh clone to the point where every other script can run: installed packages, the pinned
-// Node and, with `--test-tools`, a browser; then runs the script that it is given, if any. With
-// `--production`, the packages that a build needs are enough. With `--check` it installs nothing and
-// only looks at Node.
-// Plain JavaScript, because it runs on whatever Node the machine has.
+// Prepares a fresh clone: installs packages, checks the pinned Node and, with `--test-tools`, installs a
+// browser. Then runs the given script, if any. `--production` requires only the packages of a build;
+// `--check` installs nothing and checks Node only.
+// Plain JavaScript, because it runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What npm itself notes down about an installation, at its very end. */
+/** npm writes this file at the very end of an installation. */
 const INSTALLED_FILE = `${root}node_modules/.package-lock.json`;
 
-/** Holds the id of the process that is installing packages. */
+/** Holds the ID of the process that is installing packages. */
 const INSTALLING_FILE = `${root}.local/installing`;
 
-/** The first that runs TypeScript by itself. */
+/** The first version that runs TypeScript natively. */
 const OLDEST_NODE = [22, 18];
 
-/** Runs a command with the project's own tools first on PATH (npm sees to that). */
+/** Runs a command. npm puts the project's own tools first on PATH. */
 function run(command, args, stdio = 'inherit') {
   const shell = process.platform === 'win32';
   return spawnSync(command, args, { cwd: root, stdio, shell, encoding: 'utf8' });
@@ -28,18 +27,18 @@ function packagesIn(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
-/** Whether node_modules holds what package-lock.json says, whoever ran `npm ci` or `npm install`. */
+/** Whether node_modules matches package-lock.json, however it was installed. */
 function isInstalled(isForProduction) {
   if (!existsSync(INSTALLED_FILE)) return false;
   const installed = packagesIn(INSTALLED_FILE);
   return (
     Object.entries(packagesIn(`${root}package-lock.json`))
-      // Only what comes from the registry has an integrity.
+      // Only packages from the registry have an integrity hash.
       .filter(([, { integrity, dev }]) => integrity !== undefined && !(isForProduction && dev))
       .every(([path, { integrity, optional, devOptional }]) =>
         path in installed
           ? installed[path].integrity === integrity
-          : // Another platform's.
+          : // A package of another platform.
             optional || devOptional,
       )
   );
@@ -49,12 +48,12 @@ function isRunning(processId) {
   try {
     return process.kill(processId, 0);
   } catch (error) {
-    // Another user's.
+    // The process belongs to another user.
     return error.code === 'EPERM';
   }
 }
 
-/** Two installations at a time would take away each other's files. */
+/** Serialises installations, which would delete each other's files. */
 function claimInstallation() {
   mkdirSync(`${root}.local`, { recursive: true });
   try {
@@ -67,7 +66,7 @@ function claimInstallation() {
       );
       process.exit(1);
     }
-    // It ended in the middle.
+    // The other installation was interrupted.
     writeFileSync(INSTALLING_FILE, String(process.pid));
   }
   process.on('exit', () => rmSync(INSTALLING_FILE, { force: true }));
@@ -77,8 +76,7 @@ function installPackages(isForProduction) {
   if (isInstalled(isForProduction)) return;
   claimInstallation();
   console.log('Installing packages (first start, or package-lock.json has changed)…');
-  // npm warns that some packages want a newer Node than the machine's. They get it: the project
-  // brings its own. So only errors are worth a newcomer's attention here.
+  // Hides npm's warnings about the machine's Node, since packages run on the pinned one. Errors remain.
   if (run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']).status !== 0) {
     console.error('\nThe packages could not be installed. Is the npm registry within reach?');
     process.exit(1);
@@ -86,8 +84,8 @@ function installPackages(isForProduction) {
 }
 
 /**
- * npm 10 links none of several platform packages that bring a program of the same name. The headers
- * in them, 67 MB, are for compiling native packages, which nobody does here.
+ * npm 10 links no program if several platform packages provide one of the same name. Deletes their C
+ * headers, 67 MB, which only native compilation needs.
  */
 function prepareNode() {
   const { platform, arch } = process;

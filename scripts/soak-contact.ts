@@ -1,8 +1,8 @@
-// npm run soak:contact — thousands of messages while everything around them breaks: the SMTP server
-// flaps, confirms late or never, the database crashes and restarts, workers are killed outright, and a
-// flood comes from hundreds of addresses, so that mail leaves in digests. A second storm is the flood alone,
-// while all else works: how long do customers wait? Afterwards every message that a visitor was told had been
-// accepted is looked for in the mailbox. A minute lasts two seconds here. It needs PostgreSQL on the PATH.
+// `npm run soak:contact` sends thousands of messages while everything around them fails: the SMTP server
+// flaps and confirms late or never, the database crashes and restarts, workers are killed, and hundreds of
+// addresses flood the function, so that mail leaves in digests. A second phase is the flood alone, to measure
+// how long customers wait. Finally, every accepted message must be in the mailbox. A minute lasts two seconds
+// here. Requires PostgreSQL on the PATH.
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,20 +24,20 @@ import { runCommand } from './contact/operator.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' } } });
 const MESSAGE_COUNT = Number(values.messages);
-/** So many of them write during the flood alone. */
+/** Customers who write during the flood-only phase. */
 const CALM_COUNT = 200;
 const ROWS_AHEAD = 1200;
 const MINUTE_MS = 2000;
 const VISITORS_AT_A_TIME = 24;
 const VISITOR_PATIENCE_MS = 15_000;
 const FLOODING_ADDRESSES = 400;
-/** Above them digests leave. */
+/** Mails an hour above which digests begin. */
 const SINGLE_MAILS = 300;
-/** The server confirms each of so many messages late, whenever it gets it. */
+/** Every so many messages, the server confirms one late. */
 const ALWAYS_LATE = 1000;
 const LATE_MS = 1500;
 
-/** Most of the time a server works; each of the others is as likely as any. */
+/** Mostly `accept`; the failures are equally likely. */
 const BEHAVIORS: SmtpBehavior[] = [
   ...Array<SmtpBehavior>(6).fill('accept'),
   'refuse-connection',
@@ -58,7 +58,7 @@ const storm = new AbortController();
 const flooding = new AbortController();
 const job = new AbortController();
 
-/** Does something again and again, after a pause of `minMs` to `maxMs` each time. */
+/** Repeats an action, with a random pause of `minMs` to `maxMs`. */
 async function repeat(
   { signal }: AbortController,
   [minMs, maxMs]: [number, number],
@@ -80,13 +80,13 @@ let flood = 0;
 let limited = 0;
 const accepted = new Set<string>();
 const refusedCustomers: string[] = [];
-/** How often visitors had to send each text. */
+/** Attempts that visitors needed, by text. */
 const tries = new Map<string, number>();
-/** How often the mailbox has each text, and under which Message-IDs. */
+/** Copies in the mailbox and their Message-IDs, by text. */
 const copies = new Map<string, number>();
 const messageIds = new Map<string, Set<string>>();
 let digests = 0;
-/** When visitors were told that their messages are accepted, and how long after that each was mailed. */
+/** Time of acceptance, and time from there to the mail, by text. */
 const acceptedAtMs = new Map<string, number>();
 const waitsMs = new Map<string, number>();
 let isReplayed = false;
@@ -133,7 +133,7 @@ async function start(index: number, port = 0): Promise<FunctionProcess> {
 }
 const workers = [await start(0), await start(1)];
 
-/** Posts once. Undefined: no answer, because the worker was killed under the request. */
+/** Posts once. Returns undefined if the worker was killed during the request. */
 async function post(text: string, address: string, key: string): Promise<number | undefined> {
   attempts += 1;
   tries.set(text, (tries.get(text) ?? 0) + 1);
@@ -155,7 +155,7 @@ async function post(text: string, address: string, key: string): Promise<number 
   }
 }
 
-/** Sends a message until it is accepted, as a patient visitor would: with the same key each time. */
+/** Sends a message with the same key until it is accepted, like a patient visitor. */
 async function visit(index: number): Promise<void> {
   const text = `Cliente número ${index}.`;
   const address = newVisitorAddress();
@@ -199,7 +199,7 @@ const floods = [1, 2, 3].map(() =>
   }),
 );
 const helpers = [
-  // What pg_cron is when hosted. A worker that is not back yet is asked the next time.
+  // In place of pg_cron. Skips a worker that has not restarted yet.
   ...workers.map((_, index) =>
     repeat(job, [MINUTE_MS, MINUTE_MS], () =>
       fetch(retryRequest(workers[index]?.url ?? ''))
@@ -212,7 +212,7 @@ const helpers = [
       .query(`update contact_private.job set digest_at = digest_at - interval '55 seconds'`)
       .catch(() => undefined),
   ),
-  // Waits of minutes and hours would keep all that failed once for the end.
+  // Shortens the waits, which would otherwise postpone all retries to the end.
   repeat(job, [2000, 2000], () =>
     database
       .query(
@@ -227,7 +227,7 @@ const progress = setInterval(() => {
 }, 30_000);
 
 let next = 0;
-/** Customers write, until there have been so many. */
+/** Sends customers' messages up to the given count. */
 const customersUntil = (count: number, pauseMs: number) =>
   Promise.all(
     Array.from({ length: VISITORS_AT_A_TIME }, async () => {
@@ -244,14 +244,14 @@ const stormSeconds = seconds();
 storm.abort();
 await Promise.all(troubles);
 smtp.behavior = 'accept';
-// Until the storm's customers have been served.
+// Waits until the customers of the first phase have been served.
 for (;;) {
   const [status] = await runCommand(database.query, ['status']);
   const waiting = [...accepted].filter((text) => text.startsWith('C') && !copies.has(text));
   if (waiting.length <= Number(status?.['parked'])) break;
   await sleep(500);
 }
-// As many as would take four hours one by one.
+// Would take four hours one by one.
 await database.query(
   `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
    select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@x.example>', 'N', '49988887777',
@@ -266,7 +266,7 @@ const calmSeconds = seconds() - calmBegan;
 flooding.abort();
 await Promise.all(floods);
 
-/** Resolves once nothing waits any more but what is parked, with the count of that. */
+/** Waits until only parked messages are unsent. Resolves with their count. */
 async function untilNothingWaits(): Promise<number> {
   for (;;) {
     const [status] = await runCommand(database.query, ['status']);
@@ -275,7 +275,7 @@ async function untilNothingWaits(): Promise<number> {
   }
 }
 const parked = await untilNothingWaits();
-// While the database is down, each further try of a visitor is a mail that nobody planned.
+// While the database is down, each retry of a visitor may add a copy.
 const mostDeliveries = Math.max(
   ...[...copies].map(([text, count]) => count - (tries.get(text) ?? 1) + 1),
 );
@@ -288,7 +288,7 @@ clearInterval(progress);
 
 const lost = [...accepted].filter((text) => !copies.has(text));
 const furtherDeliveries = [...copies.values()].reduce((sum, count) => sum + count - 1, 0);
-// A digest that comes back with other company has another Message-ID.
+// A message that returns in another digest has another Message-ID.
 const otherIds = [...messageIds.values()].reduce((sum, ids) => sum + ids.size - 1, 0);
 const calmWaits = [...waitsMs]
   .filter(([text]) => Number(/^Cliente número (\d+)/.exec(text)?.[1] ?? 0) > calmFrom)

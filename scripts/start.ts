@@ -1,6 +1,6 @@
 /**
- * `npm start` builds the site and serves it as a CDN would; `npm run dev` serves it while it is being
- * worked on. Where no Supabase project is configured, both bring a contact service of their own.
+ * `npm start` builds the site and serves it like a CDN; `npm run dev` serves it with hot reloading. Without a
+ * configured Supabase project, both start a local contact service.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
@@ -12,14 +12,14 @@ import { commandOf } from './machine.ts';
 
 const PREFERRED_PORT = 4321;
 
-/** Not `dist`: what is built here names a contact service that only this machine has. */
+/** Not `dist`, because this build refers to a contact service on this machine. */
 const SITE_FOLDER = '.local/site';
 
 const isDevelopment = process.argv.includes('--dev');
 const stops: (() => Promise<unknown> | undefined)[] = [];
 let isStopping = false;
 
-/** Ends every part that has been started, last one first, and then this process. */
+/** Stops all started parts, last one first, and exits. */
 async function stopAll(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -32,7 +32,7 @@ function fail(reason: string): Promise<void> {
   return stopAll(1);
 }
 
-/** Starts a contact service on this machine and returns what the site has to know of it. */
+/** Starts a local contact service and returns the site's settings for it. */
 async function startContactService(port: number): Promise<Record<string, string>> {
   const backend = await startLocalBackend({
     siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],

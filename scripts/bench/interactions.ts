@@ -1,16 +1,16 @@
-/** How long the page takes to answer a visitor: what INP measures, on a processor that is slowed. */
+/** Measures interaction latency, like INP, with a throttled CPU. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { launchOptions } from '../browser.ts';
 import { median } from './report.ts';
 
-/** 4 is Lighthouse's mid-range phone; 20 is a cheap one of years ago, or a hot one. */
+/** 4 is Lighthouse's mid-range phone; 20 is a cheap, old or overheated one. */
 const SLOWDOWNS = [4, 20];
 
-/** The longest event since the last call, as the Event Timing API reports it, in steps of 8 ms. */
+/** The longest event since the last call, by the Event Timing API, in steps of 8 ms. */
 function takeLatencyMs(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const shared = window as unknown as { latencies?: number[] };
-    // Entries are delivered some frames after the one that they describe.
+    // Entries arrive some frames after the event.
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (shared.latencies) return Math.max(16, ...shared.latencies.splice(0));
@@ -22,12 +22,12 @@ function takeLatencyMs(page: Page): Promise<number> {
   });
 }
 
-/** The first touch of two islands that are not hydrated yet, typing and sending, in milliseconds. */
+/** Milliseconds for the first tap on each of two unhydrated islands, for typing and for submitting. */
 async function visit(browser: Browser, url: string, slowdown: number) {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage(phone);
   try {
-    // The message goes nowhere: what is measured is the page, not a mail server.
+    // Aborts the request: only the page is measured.
     await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { status: 'sent' } }));
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -56,9 +56,9 @@ async function visit(browser: Browser, url: string, slowdown: number) {
 }
 
 /**
- * @param url of the home page
- * @param runs how many visits each figure is the median of
- * @returns rows of interaction, processor, median and worst milliseconds
+ * @param url URL of the home page
+ * @param runs number of visits per figure
+ * @returns rows of interaction, CPU slowdown, median and worst in milliseconds
  */
 export async function measureInteractions(url: string, runs: number): Promise<string[][]> {
   const browser = await chromium.launch(launchOptions());

@@ -1,9 +1,9 @@
-/** Measures a page with Lighthouse, once per call, on a slow phone or a desktop. */
+/** Measures a page with Lighthouse once, on a slow phone or a desktop. */
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { CHROMIUM_ARGS, findWholeChromium } from '../browser.ts';
 
-/** Slow 4G is Lighthouse's own and stands behind PageSpeed's mobile score; Slow 3G is WebPageTest's. */
+/** Slow 4G is the profile of Lighthouse and of PageSpeed's mobile score; Slow 3G is WebPageTest's. */
 export const CONNECTIONS = {
   'Slow 4G': { rttMs: 150, kbps: 1638.4, cpuSlowdown: 4 },
   'Slow 3G': { rttMs: 400, kbps: 400, cpuSlowdown: 4 },
@@ -13,14 +13,14 @@ export const CONNECTIONS = {
 export type Connection = keyof typeof CONNECTIONS;
 
 /**
- * How a page is slowed: computed by Lighthouse from a fast load, as PageSpeed does; really slowed by
- * the browser; or really slowed by `shapeConnection`, with the processor slowed by the browser.
+ * Method of throttling: simulated by Lighthouse from a fast load, as in PageSpeed; applied by the browser;
+ * or a TCP proxy (`shapeConnection`) with CPU throttling by the browser.
  */
 export type Method = 'simulated' | 'applied' | 'TCP';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Chromium's throttling has to be told to come out at a connection, as Lighthouse found. */
+/** Lighthouse's correction factors for Chromium's throttling. */
 const REQUEST_LATENCY_RTTS = 3.75;
 const THROUGHPUT_SHARE = 0.9;
 
@@ -30,9 +30,9 @@ export interface Metrics {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Of all responses, compressed, headers included. */
+  /** Compressed size of all responses, including headers. */
   bytes: number;
-  /** 0 to 100: performance, accessibility, best practices, search engines. */
+  /** 0 to 100: performance, accessibility, best practices, SEO. */
   scores: string;
 }
 
@@ -59,7 +59,7 @@ function throttling(connection: Connection, method: Method): Flags {
   };
 }
 
-/** @throws Error when Lighthouse could not measure the page */
+/** @throws if Lighthouse cannot measure the page */
 export async function measurePage(
   browser: LaunchedChrome,
   url: string,
@@ -72,12 +72,12 @@ export async function measurePage(
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     disableFullPageScreenshot: true,
-    // A not-found page asks to stay out of search results; Lighthouse would count that against it.
+    // Lighthouse would penalise the not-found pages for `noindex`.
     skipAudits: url.endsWith('/404') ? ['is-crawlable'] : null,
   };
   const config = connection === 'Desktop' ? desktopConfig : undefined;
   let result = await lighthouse(url, flags, config);
-  // A loaded machine sometimes loses a recording.
+  // On a loaded machine, a trace is sometimes lost.
   for (let attempt = 1; attempt < ATTEMPTS && result?.lhr.runtimeError; attempt += 1) {
     result = await lighthouse(url, flags, config);
   }

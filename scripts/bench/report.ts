@@ -1,4 +1,4 @@
-/** The middle of several measurements: one run that a busy machine spoiled does not move it. */
+/** The median, which a single outlier does not move. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** Rows as a Markdown table, the first column left, all others right. */
+/** Formats rows as a Markdown table, with the first column left-aligned and the others right-aligned. */
 export function markdownTable(head: string[], rows: string[][]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]?.length ?? 0)));
   const pad = (cell: string, i: number): string =>

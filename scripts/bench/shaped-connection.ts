@@ -1,17 +1,17 @@
 /**
- * A TCP proxy that passes a server's bytes on as a slow connection would: one round trip for the
- * handshake, TCP's slow start, and a bandwidth that all connections share. A browser's throttling
- * knows no congestion window, which is what a page of one round trip is built for. Not modelled: TLS
- * (one more round trip, for every page alike), packet loss and HTTP/2.
+ * A TCP proxy that simulates a slow connection: one round trip for the handshake, TCP slow start, and a
+ * bandwidth shared by all connections. Browser throttling does not model the congestion window, which is
+ * what a one-round-trip page is built for. Not modelled: TLS (one more round trip for every page), packet
+ * loss and HTTP/2.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 const PACKET_BYTES = 1460;
-/** What a server sends before the first acknowledgement (RFC 6928). */
+/** Initial congestion window (RFC 6928). */
 const INITIAL_WINDOW_BYTES = 10 * PACKET_BYTES;
 
-/** @returns the URL of a loopback server behind the connection */
+/** @returns the URL of the proxy, and a function that stops it */
 export async function shapeConnection(
   serverUrl: string,
   { rttMs, kbps }: { rttMs: number; kbps: number },
@@ -48,7 +48,7 @@ export async function shapeConnection(
       unsent = Buffer.concat([unsent, data]);
       send();
     });
-    // The first request waits for the handshake as well.
+    // The first request also waits for the handshake.
     let delayMs = 1.5 * rttMs;
     client.on('data', (data) => {
       setTimeout(() => server.write(data), delayMs);

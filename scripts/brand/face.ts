@@ -1,32 +1,32 @@
-/** Cuts the display face down to what the site needs, and fits its fallbacks to it. */
+/** Subsets the display face and computes the metrics of its fallbacks. */
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkitten';
 import subsetFont from 'subset-font';
 
-/** The face travels with the first visit on a slow connection. */
+/** Keeps the font affordable on a slow connection. */
 const MAX_PAGE_FONT_BYTES = 20_000;
 
 const UPPERCASE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÀÂÃÇÉÊÍÓÔÕÚÜ';
 const PUNCTUATION = '.,:;!?…-–—·•“”‘’()/&@%+$€ªº© \u00a0';
 const CHARACTERS = `${UPPERCASE}${UPPERCASE.toLowerCase()}0123456789${PUNCTUATION}`;
 
-/** For the social images: all of Latin that the face has, since plans to come need letters. */
+/** For social images: the face's whole Latin range, since titles of future plans are unknown. */
 const LATIN = Array.from({ length: 0x180 - 0x20 }, (_, index) => 0x20 + index);
 const SOCIAL_CHARACTERS = `${String.fromCodePoint(...LATIN)}–—‘’“”•…€`;
 
 /**
- * Cut of an optical axis: on pages for the hero's 80 px and a card's 20 px, between text (loose) and
- * poster (tight); in social images the poster's.
+ * Optical size: on pages a compromise between the hero's 80 px and a card's 20 px; in social images the
+ * largest.
  */
 const OPTICAL_SIZE = { page: 48, social: 96 };
 
-/** Every letter of Portuguese, in words. */
+/** Sample text with every letter of Portuguese. */
 const SAMPLE =
   'À noite, vovô Kowalsky vê o ímã cair no pé do pinguim queixoso e vovó põe açúcar no chá de tâmaras do jabuti feliz.';
 
-/** As wide as Arial. */
+/** Metric-compatible with Arial. */
 const ARIMO = '@fontsource/arimo';
 const ARIMO_FILE = 'files/arimo-latin-400-normal.woff2';
 const DEJAVU_TO_ARIAL = 1.118;
@@ -59,7 +59,7 @@ function packageFolder(name: string): string {
   return dirname(manifest);
 }
 
-/** The file of a Fontsource package that has the most axes. */
+/** The file of a Fontsource package with the most axes. */
 function sourceFile(name: string): string {
   const id = name.replace(/^.*\//, '');
   const file = ['standard', 'full', 'wght']
@@ -74,13 +74,13 @@ function sourceFile(name: string): string {
 }
 
 /**
- * @param face what is in src/brand/brand.ts
- * @throws Error when its file would be too large for a slow connection
+ * @param face the display face of src/brand/brand.ts
+ * @throws if the subset exceeds the size limit
  */
 export async function displayFace(face: { package: string; weights: Range }): Promise<DisplayFace> {
   const source = readFileSync(sourceFile(face.package));
   const axes = fontIn(source).variationAxes;
-  /** Values for whatever axes the face has; those that nobody chose are left as its designer has them. */
+  /** Pins the axes of the face; axes without a chosen value keep the designer's default. */
   const pinned = (opticalSize: number, weight: number | Range) => {
     const values: Record<string, number | Range> = {};
     for (const [tag, axis] of Object.entries(axes)) {
@@ -148,10 +148,9 @@ function fallbackCss(font: Font, maxWeight: number): string {
   descent-override: ${percent(-font.descent / font.unitsPerEm / adjust)};
   line-gap-override: ${percent(font.lineGap / font.unitsPerEm / adjust)};`;
   return `/*
- * Stands in for the display face until that has arrived, in the same space, so that nothing moves
- * when they change places: the first of these that a device has. Arial (Windows, Apple), Roboto
- * (Android) and Liberation Sans (Linux) are as wide as each other to within 0.3 percent.
- * \`npm run brand\` writes this file.
+ * Fallbacks with the metrics of the display face, so that the late font moves nothing. A device uses the first
+ * that it has. The widths of Arial (Windows, Apple), Roboto (Android) and Liberation Sans (Linux) differ by at
+ * most 0.3 percent. \`npm run brand\` writes this file.
  */
 @font-face {
   font-family: display-fallback;
@@ -159,7 +158,7 @@ function fallbackCss(font: Font, maxWeight: number): string {
 ${metrics(sizeAdjust)}
 }
 
-/* The same for machines with none of these: what Debian and most other Linuxes bring at least. */
+/* For machines with none of these: most Linux distributions include DejaVu Sans. */
 @font-face {
   font-family: display-fallback-wide;
   src: local('DejaVu Sans');

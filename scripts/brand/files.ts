@@ -1,10 +1,10 @@
-/** Everything that `npm run brand` writes. */
+/** The files that `npm run brand` generates. */
 import { readFileSync } from 'node:fs';
 import { BRAND } from '../../src/brand/brand.ts';
 import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
 import { displayFace } from './face.ts';
 
-/** The colours that the function's page and mail have; it is deployed by itself. */
+/** Colours of the function's pages and mail, copied because the function is deployed separately. */
 const FUNCTION_COLORS = [
   'surface',
   'ink',

@@ -1,4 +1,4 @@
-// The published types lack half of the options.
+// The published types lack half the options.
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff' | 'woff2';
