@@ -190,8 +190,8 @@ try {
     if (/^https?:/.test(name)) {
       pages.push({ name, url: () => name });
     } else {
-      const named = paths.map((path) => [`${name} ${path}`, path]);
-      pages.push(...(await pagesOf(await serve(name), Object.fromEntries(named))));
+      const named = Object.fromEntries(paths.map((path) => [`${name} ${path}`, path]));
+      pages.push(...(await pagesOf(await serve(name), named)));
     }
   }
   const head = ['page', 'connection', 'LCP ms', 'to baseline', 'TBT ms', 'CLS', 'bytes', 'scores'];
