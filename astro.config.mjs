@@ -96,7 +96,7 @@ export default defineConfig({
     build: {
       license: { fileName: LICENSES_FILE },
       target: ISLAND_TARGETS,
-      // Without this, media queries come out in a syntax of 2022.
+      // Otherwise, media queries are written in range syntax, which needs browsers of 2022.
       cssTarget: PAGE_TARGETS,
       assetsInlineLimit: (file, content) =>
         file.endsWith('.js') && content.length < INLINE_SCRIPT_LIMIT_BYTES,
