@@ -32,15 +32,15 @@ export type Post = (
   signal: AbortSignal,
 ) => Promise<{ ok: boolean; body: unknown }>;
 
-/**
- * A visitor waits this long at most. Longer than the function's own deadlines together, so that a slow
- * success is not reported as a failure: 15 s to read a message that trickles in, 4 for the database,
- * and 5 each for the mail server's greeting and the mail.
- */
-export const SEND_DEADLINE_MS = 30_000;
-
-/** A message on its way does not wait for the Supabase client any longer: `fetch` takes it instead. */
+/** A message waits this long for the Supabase client; then `fetch` sends it. */
 export const CLIENT_WAIT_MS = 3_000;
+
+/**
+ * The longest that a visitor waits. Exceeds {@link CLIENT_WAIT_MS} plus the function's own deadlines, so that
+ * a slow success is not reported as a failure: 15 s for the body, 4 s for the database, 5 s each for the mail
+ * server's session and the mail.
+ */
+export const SEND_DEADLINE_MS = 35_000;
 
 let clientPost: Promise<Post> | undefined;
 

@@ -75,7 +75,7 @@ export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]):
   return `55${phoneDigits(marked?.number ?? '')}`;
 }
 
-/** A number as people read it, which no line breaks apart. */
+/** A phone number with no-break spaces, so that it stays on one line. */
 export function unbroken(number: string): string {
-  return number.replace(' ', '\u00A0');
+  return number.replaceAll(' ', '\u00A0');
 }
