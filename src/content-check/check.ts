@@ -105,22 +105,21 @@ export async function checkContent(root: string, base?: string): Promise<Problem
   }
 }
 
-/**
- * The pictures that no content names: the editor deletes a client, and leaves the logo behind. They
- * do no harm, since no visitor gets them.
- *
- * @param root the content folder, `src/content`
- */
-export function findUnusedPictures(root: string): string[] {
-  const used = ALL_COLLECTIONS.flatMap((collection) =>
-    readCollection(root, collection).flatMap(({ file, entry: { pictures, body } }) => {
-      const names = [
-        ...pictures.map(({ name }) => name),
-        ...(body?.images ?? []).map(({ url }) => url),
-      ];
-      return names.map((name) => posix.join(posix.dirname(file), name));
-    }),
+/** Every picture that the content names, relative to the content folder. */
+export function usedPictures(root: string): string[] {
+  return ALL_COLLECTIONS.flatMap((collection) => readCollection(root, collection)).flatMap(
+    ({ file, entry: { pictures, body } }) => {
+      const inBody = (body?.images ?? []).map(({ url }) => url);
+      return [...pictures.map(({ name }) => name), ...inBody].map((name) =>
+        posix.join(posix.dirname(file), name),
+      );
+    },
   );
+}
+
+/** Pictures that no content names: the editor deletes a client and leaves the logo behind. */
+export function findUnusedPictures(root: string): string[] {
+  const used = usedPictures(root);
   return filesBelow(root).filter(
     (file) => IMAGE_EXTENSIONS.includes(extname(file).toLowerCase()) && !used.includes(file),
   );

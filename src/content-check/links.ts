@@ -1,10 +1,10 @@
 /** Finds links within the site that lead nowhere, before a visitor or the launch check does. */
 import type { ContentEntry } from '../content-reader/entry.ts';
 import type { Issue } from '../content-reader/issue.ts';
-import { completeLink, kindOfLink } from '../content-reader/markdown/links.ts';
+import { completeLink, kindOfLink, SITE_ORIGIN } from '../content-reader/markdown/links.ts';
 import { adviseNearest } from '../content-reader/nearest.ts';
 import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
-import { followLink } from './follow-link.ts';
+import { findBrokenLink } from './broken-link.ts';
 
 /** A page, or a part of one, and what people call it. */
 interface Place {
@@ -55,30 +55,30 @@ function adviseOnLink(name: string, page: string, { places }: Site): string {
   return adviseNearest(name, spellings) ?? WHERE_TO;
 }
 
-/**
- * @param link that begins with / or #
- * @param here path of the page that it stands on
- * @returns what is wrong with it, or undefined where it leads somewhere
- */
+/** @param link that begins with / or # */
 function checkInternalLink(
   link: string,
   here: string,
   site: Site,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
-  const { result, path, id } = followLink(link, here, (target) => {
+  const broken = findBrokenLink(link, SITE_ORIGIN + here, (target) => {
     const urls = site.places.map(({ url }) => url);
     const page = pageOf(target);
-    if (!urls.includes(page)) return site.files.includes(target) ? 'anything' : undefined;
+    if (!urls.includes(page)) return site.files.includes(target) ? 'unknown' : undefined;
     const ids = urls.flatMap((url) => (url.startsWith(`${page}#`) ? url.split('#').slice(1) : []));
     return [MAIN_ID, ...ids, ...ids.map(headingId)];
   });
-  const page = pageOf(path);
-  if (result === 'missing') {
-    const advice = adviseOnLink(page.replace('/planos/', ''), page, site);
-    return { expected: 'o endereço de uma página que o site tem', advice };
-  }
-  if (result !== 'missing-part') return undefined;
-  return { expected: `uma parte que a página ${page} tem`, advice: adviseOnLink(id, page, site) };
+  if (!broken) return undefined;
+  const page = pageOf(broken.path);
+  return broken.missing === 'page'
+    ? {
+        expected: 'o endereço de uma página que o site tem',
+        advice: adviseOnLink(page.replace('/planos/', ''), page, site),
+      }
+    : {
+        expected: `uma parte que a página ${page} tem`,
+        advice: adviseOnLink(broken.id, page, site),
+      };
 }
 
 /**

@@ -2,8 +2,8 @@
 
 type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
 
-/** A base that tells links within the site from links to others. Any host will do. */
-const HERE = 'https://here.invalid';
+/** Placeholder that tells links within the site from links to others. */
+export const SITE_ORIGIN = 'https://site.invalid';
 
 /** Programs that a link may hand over to. */
 const CONTACT_SCHEMES = ['mailto:', 'tel:', 'sms:'];
@@ -24,11 +24,11 @@ export function completeLink(link: string): string {
  * `java\tscript:` do not pass for what they are not.
  */
 export function kindOfLink(link: string): LinkKind {
-  if (!URL.canParse(link, HERE)) return 'forbidden';
-  const url = new URL(link, HERE);
+  if (!URL.canParse(link, SITE_ORIGIN)) return 'forbidden';
+  const url = new URL(link, SITE_ORIGIN);
   if (CONTACT_SCHEMES.includes(url.protocol)) return 'contact';
   if (!WEB_SCHEMES.includes(url.protocol)) return 'forbidden';
-  if (url.origin !== HERE) return 'external';
+  if (url.origin !== SITE_ORIGIN) return 'external';
   // A relative URL means another page depending on where it stands.
   return link.startsWith('/') || link.startsWith('#') ? 'internal' : 'forbidden';
 }
