@@ -1,7 +1,7 @@
 /** Splits the text of a content file into its fields and its Markdown. */
 import { cleanText } from '../schemas/clean-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
-import { lineAt, quoteLine, unreadable, type ParsedFields } from './issue.ts';
+import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
 
 /** The Markdown below the front matter. */
@@ -29,7 +29,7 @@ export function parseSource(text: string, extension: 'md' | 'json'): Source {
   const { yaml, body } = FRONT_MATTER.exec(clean)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
     const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
-    return unreadable({ line: 1, expected, found: quoteLine(clean, 1) });
+    return { issues: [issueAt(clean, 0, expected)] };
   }
   // The empty line stands for the hyphens, so that line numbers match the file's.
   const fields = parseFrontMatter(`\n${withListItems(yaml)}`);
