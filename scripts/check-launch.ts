@@ -14,9 +14,9 @@ import { launchReport } from '../src/launch-check/issue.ts';
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
-const problems = await checkContent(CONTENT_FOLDER);
-if (problems.length > 0) {
-  console.error(report(problems));
+const contentErrors = await checkContent(CONTENT_FOLDER);
+if (contentErrors.length > 0) {
+  console.error(report(contentErrors));
   process.exit(1);
 }
 // Loads `.env` into the process as well: the built site is compared with it.
