@@ -1,14 +1,14 @@
-/** Finds mistyped Markdown, which would be published character for character. */
+/** Finds mistyped Markdown, which would be published literally. */
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { issueAt, type Issue } from './issue.ts';
 
-/** Replaces every character that the parser took for syntax. */
-const UNDERSTOOD = '\uFFFC';
+/** Replaces characters that the parser took for syntax. */
+const MASK = '\uFFFC';
 
 const LEFTOVERS = [
   {
-    // An escaped \[ is meant to be seen, and “[1] (https://exemplo.com)” is a note.
+    // Neither an escaped \[ nor a note such as “[1] (https://exemplo.com)”.
     pattern:
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
@@ -39,7 +39,7 @@ const LEFTOVERS = [
  * the end of a broken link. Offsets and lines stay the same.
  */
 function maskSyntax(source: string, tree: Root): string {
-  let masked = source.replace(/[^\n]/g, UNDERSTOOD);
+  let masked = source.replace(/[^\n]/g, MASK);
   visit(tree, ['text', 'link'], (node) => {
     const { start: { offset: start = 0 } = {}, end: { offset: end = 0 } = {} } =
       node.position ?? {};
