@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { islandRuntime } from '../../src/build-steps/island-runtime.ts';
+import { islandRuntime } from '../../src/hydration/island-runtime.ts';
 import { sizeWarning } from '../../src/build-steps/page-size.ts';
 import { fitPolicy } from '../../src/build-steps/policy-in-page.ts';
 import { scriptsBehindHero } from '../../src/build-steps/scripts-behind-hero.ts';
@@ -81,6 +81,6 @@ describe('after an update, a build stops and names the file to adapt', () => {
 
   test('over an Astro that takes its runtime from elsewhere', async () => {
     const written = islandRuntime('/_astro').write(pathToFileURL('unused/'));
-    await expect(written).rejects.toThrow('src/build-steps/island-runtime.ts');
+    await expect(written).rejects.toThrow('src/hydration/island-runtime.ts');
   });
 });
