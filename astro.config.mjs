@@ -11,7 +11,7 @@ import { editor } from './src/editor/integration.ts';
 import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
-import { readEnvironment } from './src/lib/environment.ts';
+import { readEnvironment } from './src/build-tools/environment.ts';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;

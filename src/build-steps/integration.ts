@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../hosting/content-security-policy.ts';
-import { builtPages } from '../lib/files.ts';
+import { builtPages } from '../build-tools/files.ts';
 import { publicPath } from '../lib/paths.ts';
 import { islandRuntime } from '../hydration/island-runtime.ts';
 import { sizeWarning } from './page-size.ts';

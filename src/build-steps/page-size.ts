@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { attributeOf, elementsOf, textOf } from '../lib/html.ts';
+import { attributeOf, elementsOf, textOf } from '../build-tools/html.ts';
 import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
 /** Less than one more section takes. */

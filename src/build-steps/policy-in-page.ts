@@ -5,7 +5,7 @@
  *
  * Without this step, each page is 0.7 KB longer, and the policy governs less: it comes after the head.
  */
-import { attributeOf, elementsOf, textOf, type Element } from '../lib/html.ts';
+import { attributeOf, elementsOf, textOf, type Element } from '../build-tools/html.ts';
 import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 
 function isInlineScript(element: Element): boolean {

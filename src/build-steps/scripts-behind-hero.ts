@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf } from '../lib/html.ts';
+import { attributeOf, elementsOf } from '../build-tools/html.ts';
 import { NOTICE_SCRIPT_ID } from '../lib/notices.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
 

@@ -3,7 +3,7 @@ import { basename, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../build-tools/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';

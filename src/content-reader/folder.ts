@@ -2,7 +2,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../build-tools/files.ts';
 import { idOf, type Collection } from '../schemas/collections.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import { FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
-import type { Environment } from '../lib/environment.ts';
+import type { Environment } from '../build-tools/environment.ts';
 
 type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 

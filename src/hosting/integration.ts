@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { builtPages, filesBelow } from '../lib/files.ts';
+import { builtPages, filesBelow } from '../build-tools/files.ts';
 import { publicPath } from '../lib/paths.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';

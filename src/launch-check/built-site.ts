@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrokenLink } from '../content-check/broken-link.ts';
-import { builtPages } from '../lib/files.ts';
-import { attributeOf, elementsOf, type Element } from '../lib/html.ts';
+import { builtPages } from '../build-tools/files.ts';
+import { attributeOf, elementsOf, type Element } from '../build-tools/html.ts';
 import { publicPath } from '../lib/paths.ts';
 import type { LaunchIssue } from './issue.ts';
 

@@ -1,4 +1,4 @@
-import { parseEnvironment, type Environment } from '../lib/environment.ts';
+import { parseEnvironment, type Environment } from '../build-tools/environment.ts';
 import { isPlaceholderHost } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
 

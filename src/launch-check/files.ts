@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usedPictures } from '../content-check/check.ts';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../build-tools/files.ts';
 import { EXAMPLES } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
-import { textOf } from '../../src/lib/html.ts';
+import { textOf } from '../../src/build-tools/html.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages } from './support/pages.ts';
 

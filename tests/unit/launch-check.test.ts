@@ -6,7 +6,7 @@ import { contentIssues, missedFacts } from '../../src/launch-check/content.ts';
 import { environmentIssues } from '../../src/launch-check/environment.ts';
 import { EXAMPLES } from '../../src/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../src/launch-check/issue.ts';
-import { filesBelow } from '../../src/lib/files.ts';
+import { filesBelow } from '../../src/build-tools/files.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
