@@ -8,7 +8,7 @@ import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts
 import type { Company } from '../schemas/company.ts';
 import type { Question } from '../schemas/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
-import { openingHours } from './opening-hours.ts';
+import { openingHours } from '../schemas/opening-hours.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
