@@ -7,12 +7,11 @@ import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from './src/content-check/integration.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/browser-floor.ts';
 import { buildSteps } from './src/build-steps/integration.ts';
-import { clientDirectives } from './src/client-directives/integration.ts';
 import { editor } from './src/editor/integration.ts';
 import { contentSecurityPolicy } from './src/hosting/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './src/hosting/licenses.ts';
-import { readEnvironment } from './src/lib/environment.ts';
+import { readEnvironment } from './src/build-tools/environment.ts';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
@@ -39,7 +38,6 @@ export default defineConfig({
   integrations: [
     editor(environment),
     contentCheck(),
-    clientDirectives(),
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),

@@ -5,12 +5,12 @@ import { report } from '../src/content-check/report.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 
-const problems = await checkContent(CONTENT_FOLDER);
-if (problems.length === 0) {
+const issues = await checkContent(CONTENT_FOLDER);
+if (issues.length === 0) {
   console.log('O conteúdo está em ordem.');
   const unused = findUnusedPictures(CONTENT_FOLDER);
   if (unused.length > 0) console.log(`Pode apagar: nada usa ${unused.join(', ')}.`);
 } else {
-  console.error(report(problems));
+  console.error(report(issues));
   process.exitCode = 1;
 }

@@ -5,29 +5,29 @@
 import { fileURLToPath } from 'node:url';
 import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
-import { brandObstacles } from '../src/launch-check/brand.ts';
-import { builtSiteObstacles } from '../src/launch-check/built-site.ts';
-import { contentObstacles, missedFacts } from '../src/launch-check/content.ts';
-import { environmentObstacles } from '../src/launch-check/environment.ts';
-import { launchReport } from '../src/launch-check/obstacle.ts';
+import { fileIssues } from '../src/launch-check/files.ts';
+import { builtSiteIssues } from '../src/launch-check/built-site.ts';
+import { contentIssues, missedFacts } from '../src/launch-check/content.ts';
+import { environmentIssues } from '../src/launch-check/environment.ts';
+import { launchReport } from '../src/launch-check/issue.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
-const problems = await checkContent(CONTENT_FOLDER);
-if (problems.length > 0) {
-  console.error(report(problems));
+const contentErrors = await checkContent(CONTENT_FOLDER);
+if (contentErrors.length > 0) {
+  console.error(report(contentErrors));
   process.exit(1);
 }
 // Also loads `.env` into the process, because the built site is compared with it.
-const inEnvironment = environmentObstacles();
+const inEnvironment = environmentIssues();
 const { SITE_URL = '', SITE_BASE = '' } = process.env;
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
-const obstacles = [
-  ...contentObstacles(CONTENT_FOLDER),
-  ...brandObstacles(BRAND_FOLDER, CONTENT_FOLDER),
+const issues = [
+  ...contentIssues(CONTENT_FOLDER),
+  ...fileIssues(BRAND_FOLDER, CONTENT_FOLDER),
   ...inEnvironment,
-  ...builtSiteObstacles(process.argv[2] ?? 'dist', homeUrl),
+  ...builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(obstacles, missedFacts(CONTENT_FOLDER)));
-if (obstacles.length > 0) process.exitCode = 1;
+console.log(launchReport(issues, missedFacts(CONTENT_FOLDER)));
+if (issues.length > 0) process.exitCode = 1;

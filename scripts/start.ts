@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/free-port.ts';
 import { readCompany } from '../src/content-check/company.ts';
-import { readEnvironment } from '../src/lib/environment.ts';
+import { readEnvironment } from '../src/build-tools/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from './machine.ts';
 

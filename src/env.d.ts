@@ -1,4 +1,4 @@
-import type { IntentOptions } from './client-directives/intent.ts';
+import type { IntentOptions } from './hydration/intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

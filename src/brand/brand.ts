@@ -1,10 +1,10 @@
-/** What the other files of the brand cannot say by themselves. */
+/** Settings of the brand. */
 export const BRAND = {
-  /** The display face: a variable font from Fontsource, and the weights that headings need of it. */
+  /** The display face: a variable font from Fontsource, and the weights that headings use. */
   face: {
     package: '@fontsource-variable/bricolage-grotesque',
     weights: { min: 500, max: 800 },
   },
-  /** Whether HeroDrawing.astro moves; what moves gets a button that stops it (WCAG 2.2.2). */
+  /** If true, the hero has a button that stops the animation (WCAG 2.2.2). */
   isDrawingMoving: true,
 };

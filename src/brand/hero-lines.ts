@@ -1,20 +1,20 @@
 /**
- * The lines of the hero's araucária, for everything that draws it: the hero, where light runs along
- * them, and the social images, where they are lit and still. Coordinates fit the view box.
+ * The lines of the araucária, for the hero, which animates light along them, and for the social images,
+ * which show them lit and still. In units of the view box.
  */
 
 export const TREE_VIEW_BOX = '0 56 600 600';
 
 interface Trace {
-  /** Where its tuft of needles sits. */
+  /** Position of its tuft of needles. */
   x: number;
   y: number;
-  /** Stands behind the others and is drawn finer. */
+  /** Behind the others, in finer lines. */
   far?: boolean;
   d: string;
 }
 
-/** From the root to the tuft at x, y. */
+/** Each path leads from the root to the tuft at x, y. */
 const TRACES: Trace[] = [
   {
     x: 38,
@@ -81,27 +81,27 @@ export function tracesAt(depth: 'near' | 'far'): string {
 }
 
 /**
- * Hills with small araucárias, far beyond the view box on both sides. They are drawn first and begin
- * with a dot behind the top of the tree: what is drawn later never makes the drawing higher, which
- * browsers would count as a layout shift where a page arrives in pieces.
+ * Hills with small araucárias, far beyond the view box on both sides. They are drawn first and begin with
+ * a dot behind the top of the tree, so that no later path makes the drawing higher: on a page that
+ * arrives in pieces, browsers would count that as a layout shift.
  */
 export const HILLS =
   'M302 74h.01M-2600 470c500 0 1100 58 1700 58c180 0 320-84 520-84s260 80 480 80 200-50 380-50 300 74 480 74 280-90 560-90 400 60 1100 60M-2380 556c500 0 1100 58 1700 58c180 0 320-84 520-84s260 80 480 80 200-50 380-50 300 74 480 74 280-90 560-90 400 60 1100 60M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M-60 507v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 478v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M28 520v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
 
-/** Side branches too fine to carry light, and the dots they end in. */
+/** Side branches, too fine for light, and the dots at their ends. */
 export const TWIGS =
   'M106 318c-24 0-36-18-36-46v-30M156 282c-24 0-36-18-36-46v-30M208 250c-24 0-36-18-36-46v-30M394 236c24 0 36-18 36-46v-30M448 288c24 0 36-18 36-46v-30M500 308c24 0 36-18 36-46v-30';
 export const TWIG_ENDS = 'M70 242h.01M120 206h.01M172 174h.01M430 160h.01M484 212h.01M536 232h.01';
 
-/** Rings where the traces start, at the foot of the tree. */
+/** Rings at the foot of the tree, where the traces start. */
 export const ROOT_RINGS =
   'M91 570a5 5 0 1 0 0-.1zM35 583a5 5 0 1 0 0-.1zM123 596a5 5 0 1 0 0-.1zM87 609a5 5 0 1 0 0-.1zM185 622a5 5 0 1 0 0-.1zM415 628a5 5 0 1 0 0-.1zM501 615a5 5 0 1 0 0-.1zM451 602a5 5 0 1 0 0-.1zM561 589a5 5 0 1 0 0-.1zM525 576a5 5 0 1 0 0-.1z';
 
-/** A tuft from its node on: needles, the dots at their tips, and the node itself. Where it begins is said apart. */
+/** Parts of a tuft, relative to its position: needles, the dots at their tips, and the node. */
 const NEEDLES =
   'v-38m0 34c0-8-10-12-10-32m10 32c0-8 10-12 10-32m-10 36c-4-8-20-6-20-32m20 32c4-8 20-6 20-32m-20 34c-8-6-29-4-29-26m29 26c8-6 29-4 29-26';
 const TIPS = 'm0-38h.01m-10 2h.01m20 0h.01m-30 4h.01m40 0h.01m-49 8h.01m58 0h.01';
-/** One arc that stops a hair before it has come round: an arc back to where it began is none. */
+/** An arc that stops just short of a circle: SVG does not draw an arc that ends where it starts. */
 const node = (radius: number): string => `m-${radius} 0a${radius} ${radius} 0 1 0 0-.1z`;
 
 const NODE_RADIUS = 5;
@@ -113,8 +113,7 @@ interface Tufts {
 }
 
 /**
- * The tufts of all traces, as one path for each of their parts: a phone draws three paths sooner than
- * dozens of elements.
+ * The tufts of all traces, merged by part: a phone paints three paths sooner than dozens of elements.
  *
  * @param nodeRadius in units of the view box
  */

@@ -1,4 +1,4 @@
-/** The hero's araucária as an SVG that needs no style sheet: lit, still, in given colours. */
+/** The hero's araucária as a still, lit SVG in given colours, without a style sheet. */
 import {
   allTufts,
   HILLS,
@@ -9,7 +9,7 @@ import {
   tracesAt,
 } from './hero-lines.ts';
 
-/** Of lit nodes, in units of the view box. */
+/** In units of the view box. */
 const NODE_RADIUS = 5.5;
 const HALO_RADIUS = 13;
 
@@ -19,13 +19,16 @@ interface DrawingColors {
   light: string;
 }
 
-interface Place {
+interface Square {
   x: number;
   y: number;
   side: number;
 }
 
-export function drawingSvg({ surface, line, light }: DrawingColors, { x, y, side }: Place): string {
+export function drawingSvg(
+  { surface, line, light }: DrawingColors,
+  { x, y, side }: Square,
+): string {
   const { needles, tips, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../hosting/content-security-policy.ts';
-import { builtPages } from '../lib/files.ts';
+import { builtPages } from '../build-tools/files.ts';
 import { publicPath } from '../lib/paths.ts';
-import { islandRuntime } from './island-runtime.ts';
+import { islandRuntime } from '../hydration/island-runtime.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindHero } from './scripts-behind-hero.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
-/** No script reads it, and it changes with the folder in which the site is built. */
+/** Depends on the folder that the site is built in, and no script reads it. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
- * What neither Astro nor sonner has an option for (docs/performance.md). Each step's file says what
- * happens without it. Comes before integrations that look at the finished pages.
+ * Adds `client:intent`, and to a build what neither Astro nor sonner has an option for
+ * (docs/performance.md); each step's file says what happens without it. Registered before integrations
+ * that read the finished pages.
  */
 export function buildSteps(): AstroIntegration {
   let runtime: ReturnType<typeof islandRuntime> | undefined;
@@ -24,7 +25,8 @@ export function buildSteps(): AstroIntegration {
   return {
     name: 'build-steps',
     hooks: {
-      'astro:config:setup': ({ command, config, updateConfig }) => {
+      'astro:config:setup': ({ addClientDirective, command, config, updateConfig }) => {
+        addClientDirective({ name: 'intent', entrypoint: './src/hydration/intent.ts' });
         if (command !== 'build') return;
         assetsFolder = config.build.assets;
         runtime = islandRuntime(`${config.base.replace(/\/$/, '')}/${assetsFolder}`);

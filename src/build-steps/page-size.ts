@@ -1,6 +1,5 @@
-/** Warns whoever wrote its text when a page no longer fits the first round trip, or hardly does. */
 import { brotliCompressSync, constants } from 'node:zlib';
-import { attributeOf, elementsOf, textNodesOf, type Element } from '../lib/html.ts';
+import { attributeOf, elementsOf, textOf } from '../build-tools/html.ts';
 import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
 /** Less than one more section takes. */
@@ -13,45 +12,19 @@ export function compressedBytes(text: string): number {
   }).length;
 }
 
-/** What people call the part of a page that an element is, apart from the text. */
-function partOf(element: Element): string | undefined {
-  if (attributeOf(element, 'http-equiv') !== undefined) return 'política de segurança';
-  return { style: 'estilo', svg: 'desenhos', script: 'scripts' }[element.tagName];
-}
-
-/**
- * Where the bytes of a page are, the most first.
- *
- * @returns by part, the compressed bytes that leaving it out would save
- */
-export function bytesByPart(html: string): Map<string, number> {
-  const ranges = new Map<string, [start: number, end: number][]>();
-  for (const element of elementsOf(html)) {
-    const part = partOf(element);
-    const id = attributeOf(element, 'id');
-    const isSection = element.tagName === 'section' && id !== undefined;
-    const nodes = isSection ? textNodesOf(element) : part === undefined ? [] : [element];
-    const name = isSection ? `texto de “${id}”` : (part ?? '');
-    for (const { sourceCodeLocation: at } of nodes) {
-      if (at) ranges.set(name, [...(ranges.get(name) ?? []), [at.startOffset, at.endOffset]]);
-    }
-  }
-  const whole = compressedBytes(html);
-  const saved = Array.from(ranges, ([name, cuts]): [string, number] => {
-    const rest = cuts.reduceRight(
-      (text, [start, end]) => text.slice(0, start) + text.slice(end),
-      html,
-    );
-    return [name, whole - compressedBytes(rest)];
-  });
-  return new Map(saved.sort(([, one], [, other]) => other - one));
+/** The ids of a page's sections, the longest text first. */
+function sectionsByLength(html: string): string[] {
+  return elementsOf(html)
+    .filter(({ tagName }) => tagName === 'section')
+    .sort((a, b) => textOf(b).length - textOf(a).length)
+    .flatMap((section) => attributeOf(section, 'id') ?? []);
 }
 
 const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
 
 /**
  * @param pages HTML of the built pages, by their path
- * @returns the warning for whoever edits the texts, or undefined when every page fits
+ * @returns the warning for editors about pages that exceed, or nearly exceed, the first round trip
  */
 export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefined {
   const lines = Array.from(pages).flatMap(([path, html]) => {
@@ -59,8 +32,9 @@ export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefi
     const left = PAGE_BUDGET_BYTES - bytes;
     if (left >= NEARLY_FULL_BYTES) return [];
     const verdict = left < 0 ? `${inPortuguese(-left)} a mais` : `só cabem mais ${left}`;
-    const parts = Array.from(bytesByPart(html), ([part, size]) => `${part} ${inPortuguese(size)}`);
-    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict} (${parts.join(', ')})`;
+    const [longest] = sectionsByLength(html);
+    const where = longest === undefined ? '' : `; o texto mais longo está em “${longest}”`;
+    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict}${where}`;
   });
   if (lines.length === 0) return undefined;
   return `Atenção: página comprida demais, ou quase, para a primeira resposta do servidor.

@@ -1,25 +1,24 @@
 /**
- * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of the whole site's
- * scripts and styles on every page, and a hash does not compress; a page keeps those of what it holds.
- * Only hashes that Astro gave are kept: a script that came in with content stays forbidden.
+ * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of all scripts and
+ * styles of the site, and hashes do not compress: a page keeps those of its own. No hash is added for
+ * scripts, so one that came in with content stays forbidden.
  *
- * Without this step, pages keep Astro's policy, each 0.7 KB longer, which governs less: it stands
- * behind the head.
+ * Without this step, each page is 0.7 KB longer, and the policy governs less: it comes after the head.
  */
-import { attributeOf, elementsOf, textOf, type Element } from '../lib/html.ts';
+import { attributeOf, elementsOf, textOf, type Element } from '../build-tools/html.ts';
 import { cspHash, POLICY_META } from '../hosting/content-security-policy.ts';
 
 function isInlineScript(element: Element): boolean {
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return false;
-  // Structured data never runs: a policy does not look at it.
+  // Structured data never runs, and needs no hash.
   return attributeOf(element, 'type') !== 'application/ld+json';
 }
 
 /**
  * @param html of a page as Astro built it
  * @param file that holds it, for messages
- * @returns the page with a policy of its own, in front of all that it governs
- * @throws Error when the page holds something that its policy forbids: browsers would leave it out
+ * @returns the page with its own policy, before everything that the policy governs
+ * @throws Error when the page holds something that its policy forbids, which browsers would ignore
  */
 export function fitPolicy(html: string, file: string): string {
   const [meta, policy = ''] = POLICY_META.exec(html) ?? [];
@@ -49,7 +48,7 @@ export function fitPolicy(html: string, file: string): string {
   const fitted = policy
     .replace(/ '(sha256-[^']+)'/g, (token, hash: string) => (kept.has(hash) ? token : ''))
     .replace(/(style-src [^;]*)/, `$1 '${cspHash(style)}'`)
-    // default-src says that of fonts.
+    // default-src covers fonts.
     .replace(/font-src 'self'; |;$/g, '');
   return styles
     .reduce((text, part) => text.replace(`<style>${part}</style>`, ''), html.replace(meta, ''))

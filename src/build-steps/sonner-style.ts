@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const SONNER_MODULE = /\/node_modules\/sonner\/dist\/index\.mjs$/;
 
-/** The call by which sonner puts its style sheet into the page, with the sheet as a string literal. */
+/** The call that inserts sonner's style sheet, a string literal, into the page. */
 const INSERTION = /^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/m;
 
 /**
@@ -19,8 +19,8 @@ export function withoutInsertedStyle(code: string): string {
 }
 
 /**
- * Has sonner's style come from a file, as part of `src/islands/form-status.css`. Without this step,
- * the policy of every page needs the hashes of the two sheets that sonner would write into it.
+ * Removes sonner's own insertion of its style sheet, which `src/islands/toast.css` imports. Without this
+ * step, the policy of every page needs the hashes of the two sheets that sonner inserts.
  */
 export const sonnerStyleFromFile: Plugin = {
   name: 'build-steps:sonner-style',

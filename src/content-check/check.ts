@@ -1,18 +1,15 @@
-/**
- * Checks every content file against its schema and the rules that span files, without a build, and
- * collects all errors, so that an editor fixes them in one go.
- */
+/** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
 import { basename, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../build-tools/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
-import { COMMON_PLACES, placesOfPlan, type Site } from './links.ts';
+import { COMMON_TARGETS, targetsOfPlan, type Site } from './links.ts';
 import { checkReferences } from './references.ts';
-import type { Problem } from './report.ts';
+import type { FileIssue } from './report.ts';
 
 const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
 
@@ -22,17 +19,17 @@ const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
 
 /**
- * What links in the content can lead to.
- *
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
  */
 export function describeSite(root: string, base?: string): Site {
   const plans = readCollection(root, COLLECTIONS.plans, base);
-  return {
-    places: [...COMMON_PLACES, ...plans.flatMap(({ entry }) => placesOfPlan(entry))],
-    files: [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES],
-  };
+  const files = [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES];
+  return [
+    ...COMMON_TARGETS,
+    ...plans.flatMap(({ entry }) => targetsOfPlan(entry)),
+    ...files.map((url) => ({ url, name: '' })),
+  ];
 }
 
 async function checkFile(
@@ -40,7 +37,7 @@ async function checkFile(
   { file, entry }: ContentFile,
   collection: Collection,
   site: Site,
-): Promise<Problem[]> {
+): Promise<FileIssue[]> {
   const references = await checkReferences(entry, collection, {
     site,
     checkImage: (name, use) => checkImage(join(root, file), name, use),
@@ -48,8 +45,8 @@ async function checkFile(
   return [...entry.issues, ...references].map((issue) => ({ ...issue, file }));
 }
 
-/** Rules that no single file can break: how many entries there are, and which. */
-function crossFileRules(collection: Collection, found: string[]): Problem[] {
+/** Checks how many entries a collection has, and that required ones are there. */
+function crossFileRules(collection: Collection, found: string[]): FileIssue[] {
   const { files, count: [minimum, maximum] = [0, Infinity], requiredIds = [], label } = collection;
   if ('file' in files) return [];
   const ids = found.map(idOf);
@@ -67,8 +64,8 @@ function crossFileRules(collection: Collection, found: string[]): Problem[] {
   return [...missing, { file: `${files.folder}/`, expected, found: names }];
 }
 
-/** Content under a name that no collection knows: nobody would ever see it. */
-function checkStrays(root: string): Problem[] {
+/** Finds content under a name that no collection reads: nobody would ever see it. */
+function checkStrays(root: string): FileIssue[] {
   const known = ALL_COLLECTIONS.flatMap((collection) => filesOf(root, collection));
   const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isNote(basename(file));
   return filesBelow(root)
@@ -81,14 +78,11 @@ function checkStrays(root: string): Problem[] {
 }
 
 /**
- * Checks all content below a folder.
- *
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
- * @returns every error found, none where all is well
  * @throws any error that is not about the content
  */
-export async function checkContent(root: string, base?: string): Promise<Problem[]> {
+export async function checkContent(root: string, base?: string): Promise<FileIssue[]> {
   try {
     const site = describeSite(root, base);
     const inCollections = ALL_COLLECTIONS.map(async (collection) => {
@@ -99,28 +93,27 @@ export async function checkContent(root: string, base?: string): Promise<Problem
     });
     return [...(await Promise.all(inCollections)).flat(), ...checkStrays(root)];
   } catch (error) {
-    // A folder that cannot be listed.
+    // A folder may be unreadable.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
   }
 }
 
-/**
- * The pictures that no content names: the editor deletes a client, and leaves the logo behind. They
- * do no harm, since no visitor gets them.
- *
- * @param root the content folder, `src/content`
- */
-export function findUnusedPictures(root: string): string[] {
-  const used = ALL_COLLECTIONS.flatMap((collection) =>
-    readCollection(root, collection).flatMap(({ file, entry: { pictures, body } }) => {
-      const names = [
-        ...pictures.map(({ name }) => name),
-        ...(body?.images ?? []).map(({ url }) => url),
-      ];
-      return names.map((name) => posix.join(posix.dirname(file), name));
-    }),
+/** Every picture that the content names, relative to the content folder. */
+export function usedPictures(root: string): string[] {
+  return ALL_COLLECTIONS.flatMap((collection) => readCollection(root, collection)).flatMap(
+    ({ file, entry: { pictures, body } }) => {
+      const inBody = (body?.images ?? []).map(({ url }) => url);
+      return [...pictures.map(({ name }) => name), ...inBody].map((name) =>
+        posix.join(posix.dirname(file), name),
+      );
+    },
   );
+}
+
+/** Pictures that no content names: the editor deletes a client and leaves the logo behind. */
+export function findUnusedPictures(root: string): string[] {
+  const used = usedPictures(root);
   return filesBelow(root).filter(
     (file) => IMAGE_EXTENSIONS.includes(extname(file).toLowerCase()) && !used.includes(file),
   );

@@ -1,4 +1,4 @@
-/** Looks at the images that content names, as strictly as the build does. */
+/** Checks the images that content names as strictly as the build does. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
@@ -17,11 +17,11 @@ const MISSING =
 let lastRead: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads all of an image: its head may be there, and the rest not. One image at a time, because
- * libvips can miss the end of one while it reads another.
+ * Decodes a whole image, since an upload may have been cut short. One image at a time: libvips can miss
+ * the end of one while it reads another.
  */
 async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number }> {
-  // It takes its time to load.
+  // Slow to load, and only needed for images.
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { failOn: 'truncated' })
     .resize({ width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX, fit: 'inside' })
@@ -50,7 +50,7 @@ async function checkImageFile(path: string, use?: ImageUse): Promise<string | un
 }
 
 /**
- * Says what is wrong with an image that content names.
+ * Checks an image that content names.
  *
  * @param name relative to the content file
  * @returns what is expected instead, or undefined where all is well
@@ -62,7 +62,7 @@ export async function checkImage(
 ): Promise<string | undefined> {
   const path = resolve(dirname(contentFile), name);
   if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return MISSING;
-  // To a server, an upper-case letter in the name is another file; not to every disk.
+  // File names are case-sensitive on servers, but not on every disk.
   if (basename(realpathSync.native(path)) !== basename(path)) return MISSING;
   return checkImageFile(path, use);
 }

@@ -1,10 +1,10 @@
-/** Shows errors where somebody looks while editing: in the terminal, and instead of the page. */
+/** Shows content errors in the terminal, and on the dev server instead of the page. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, BaseIntegrationHooks } from 'astro';
 import { checkContent } from './check.ts';
 import { report } from './report.ts';
 
-/** Two writes that follow each other within this time are one change. */
+/** Writes less than this apart count as one change. */
 const SETTLED_AFTER_MS = 100;
 
 const MAX_ATTEMPTS = 100;
@@ -26,7 +26,7 @@ function reportPage(message: string, client: string): string {
 `;
 }
 
-/** Checks the content now and after each change. While it has errors, every page is their report. */
+/** Checks the content now and after each change. While it has errors, their report replaces every page. */
 function checkWhileEditing(
   { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
   folder: string,
@@ -36,20 +36,20 @@ function checkWhileEditing(
   async function check(): Promise<void> {
     let isRead = false as boolean;
     const context = { onRead: () => (isRead = true) };
-    // Astro is busy for a moment after each change, and for good where its configuration has an error.
+    // Astro ignores a refresh while it is busy, and always if its configuration has an error.
     for (let attempts = 0; !isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
-      const problems = await checkContent(folder, base);
-      message = problems.length === 0 ? '' : report(problems);
+      const issues = await checkContent(folder, base);
+      message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;
       await refreshContent?.({ context });
     }
     if (message !== '') logger.error(message);
     server.environments.client.hot.send({ type: 'full-reload' });
   }
-  // A page that is made while Astro reads would stay as it was before.
+  // A page rendered while Astro reads would show the old content: pages wait for the check.
   let checking = Promise.resolve();
   const checkNext = () => {
-    // What goes wrong in Astro once must not end the checks to come, nor leave every page waiting.
+    // One failure in Astro must neither end later checks nor leave every page waiting.
     checking = checking.then(check).catch((error: unknown) => {
       logger.error(String(error));
     });
@@ -72,8 +72,8 @@ function checkWhileEditing(
 }
 
 /**
- * Ends a build over broken content with a report in Portuguese, and has the dev server show the same
- * report. Comes behind the content editor, which stays within reach.
+ * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Registered
+ * after the content editor, which stays within reach.
  */
 export function contentCheck(): AstroIntegration {
   let folder = '';
@@ -84,18 +84,18 @@ export function contentCheck(): AstroIntegration {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
         base = config.base;
-        // Without it, the watcher keeps a second change to itself that follows the first at once.
+        // By default, the watcher drops a change that follows another at once.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
-        const problems = await checkContent(folder, base);
-        if (problems.length === 0) return;
-        console.error(`\n${report(problems)}\n`);
-        // An error would have Astro print lines of English around the report.
+        const issues = await checkContent(folder, base);
+        if (issues.length === 0) return;
+        console.error(`\n${report(issues)}\n`);
+        // For a thrown error, Astro would print lines of English around the report.
         process.exit(1);
       },
       'astro:server:setup': (setup) => {
-        // Vitest starts a server as well, which no page is asked of.
+        // Vitest's server has none, and serves no pages.
         if (setup.server.httpServer) checkWhileEditing(setup, folder, base);
       },
     },

@@ -1,28 +1,24 @@
-/** Finds links within the site that lead nowhere, before a visitor or the launch check does. */
+/** Finds links in the content that lead nowhere. */
 import type { ContentEntry } from '../content-reader/entry.ts';
 import type { Issue } from '../content-reader/issue.ts';
-import { completeLink, kindOfLink } from '../content-reader/markdown/links.ts';
+import { completeLink, kindOfLink, SITE_ORIGIN } from '../content-reader/markdown/links.ts';
 import { adviseNearest } from '../content-reader/nearest.ts';
 import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
-import { followLink } from './follow-link.ts';
+import { findBrokenLink } from './broken-link.ts';
 
-/** A page, or a part of one, and what people call it. */
-interface Place {
+/** A page, a part of one or a file, and what people call it. */
+interface LinkTarget {
   url: string;
   name: string;
 }
 
-/** What of the site a link can lead to. */
-export interface Site {
-  places: Place[];
-  /** The paths of files that are served as they are. */
-  files: string[];
-}
+/** What links within the site can lead to. */
+export type Site = LinkTarget[];
 
 const WHERE_TO =
   'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.';
 
-export const COMMON_PLACES: Place[] = [
+export const COMMON_TARGETS: Site = [
   { url: '/', name: '' },
   ...Object.values(HOME_IDS).map((id) => ({ url: `/#${id}`, name: id })),
   { url: '/planos', name: 'planos' },
@@ -32,8 +28,8 @@ export function planPath(id: string): string {
   return `/planos/${id}`;
 }
 
-/** What a plan's page adds to the places that links can lead to. */
-export function placesOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): Place[] {
+/** What a plan's page adds. */
+export function targetsOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): Site {
   const page = planPath(id);
   const headings = body?.headings ?? [];
   return [
@@ -43,48 +39,48 @@ export function placesOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): P
   ];
 }
 
-/** The page that a path names, however it is written: `/planos/`, `/planos.html`. */
+/** The page that a path leads to, as `/planos/` and `/planos.html` lead to `/planos`. */
 function pageOf(path: string): string {
   return path.replace(/(?<=.)\/$|\.html$/, '');
 }
 
-/** What somebody may have meant, rather on the page that they named than on another. */
-function adviseOnLink(name: string, page: string, { places }: Site): string {
-  const onPage = places.filter(({ url }) => url.startsWith(`${page}#`));
-  const spellings = [...onPage, ...places].map((place) => [place.name, `“${place.url}”`] as const);
+/** Guesses what somebody meant, first among the parts of the page that they named. */
+function adviseOnLink(name: string, page: string, site: Site): string {
+  const onPage = site.filter(({ url }) => url.startsWith(`${page}#`));
+  const spellings = [...onPage, ...site].map((target) => [target.name, `“${target.url}”`] as const);
   return adviseNearest(name, spellings) ?? WHERE_TO;
 }
 
-/**
- * @param link that begins with / or #
- * @param here path of the page that it stands on
- * @returns what is wrong with it, or undefined where it leads somewhere
- */
+/** @param link that begins with / or # */
 function checkInternalLink(
   link: string,
   here: string,
   site: Site,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
-  const { result, path, id } = followLink(link, here, (target) => {
-    const urls = site.places.map(({ url }) => url);
+  const broken = findBrokenLink(link, SITE_ORIGIN + here, (target) => {
+    const urls = site.map(({ url }) => url);
     const page = pageOf(target);
-    if (!urls.includes(page)) return site.files.includes(target) ? 'anything' : undefined;
+    if (!urls.includes(page)) return undefined;
     const ids = urls.flatMap((url) => (url.startsWith(`${page}#`) ? url.split('#').slice(1) : []));
     return [MAIN_ID, ...ids, ...ids.map(headingId)];
   });
-  const page = pageOf(path);
-  if (result === 'missing') {
-    const advice = adviseOnLink(page.replace('/planos/', ''), page, site);
-    return { expected: 'o endereço de uma página que o site tem', advice };
-  }
-  if (result !== 'missing-part') return undefined;
-  return { expected: `uma parte que a página ${page} tem`, advice: adviseOnLink(id, page, site) };
+  if (!broken) return undefined;
+  const page = pageOf(broken.path);
+  return broken.missing === 'page'
+    ? {
+        expected: 'o endereço de uma página que o site tem',
+        advice: adviseOnLink(page.replace('/planos/', ''), page, site),
+      }
+    : {
+        expected: `uma parte que a página ${page} tem`,
+        advice: adviseOnLink(broken.id, page, site),
+      };
 }
 
 /**
  * @param url as it is written
- * @param here path of the page that it stands on
- * @returns what is wrong with it, or undefined where it leads somewhere
+ * @param here path of the page that holds it
+ * @returns the issue, or undefined where the link leads somewhere
  */
 export function checkLink(
   url: string,

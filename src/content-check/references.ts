@@ -4,10 +4,9 @@ import type { Collection } from '../schemas/collections.ts';
 import type { ImageUse } from '../schemas/image.ts';
 import { checkLink, planPath, type Site } from './links.ts';
 
-/** What an entry is checked against that is not its own text. */
 interface References {
   site: Site;
-  /** Says what is expected instead of an image, or undefined where all is well. */
+  /** Returns what is expected instead of the image, or undefined where all is well. */
   checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;
 }
 

@@ -1,10 +1,9 @@
 import type { Issue } from '../content-reader/issue.ts';
 
 /** An issue with its file, relative to the content folder, with forward slashes. */
-export type Problem = Issue & { file: string };
+export type FileIssue = Issue & { file: string };
 
-function describeProblem(problem: Problem): string {
-  const { file, line, field, expected, found, advice } = problem;
+function describeIssue({ file, line, field, expected, found, advice }: FileIssue): string {
   return [
     `src/content/${file}${line === undefined ? '' : `, linha ${line}`}`,
     ...(field === undefined ? [] : [`  Campo: ${field}`]),
@@ -14,13 +13,13 @@ function describeProblem(problem: Problem): string {
   ].join('\n');
 }
 
-/** An issue as the content editor tells it, beside the form. */
+/** The sentence that the content editor shows for an issue. */
 export function inOneSentence({ field, expected, found }: Issue & { field: string }): string {
   return `${field}: esperado ${expected}; encontrado ${found}.`;
 }
 
-/** The message that an editor reads: every error with its place, what was expected and found. */
-export function report(problems: Problem[]): string {
-  const count = problems.length === 1 ? '1 erro' : `${problems.length} erros`;
-  return [`Há ${count} no conteúdo:`, ...problems.map(describeProblem)].join('\n\n');
+/** The report that an editor reads: each error with its file and line, what was expected and found. */
+export function report(issues: FileIssue[]): string {
+  const count = issues.length === 1 ? '1 erro' : `${issues.length} erros`;
+  return [`Há ${count} no conteúdo:`, ...issues.map(describeIssue)].join('\n\n');
 }

@@ -1,4 +1,3 @@
-/** Reads the Markdown below the fields of an entry. */
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
@@ -16,7 +15,7 @@ export interface Heading {
   text: string;
 }
 
-/** A URL that a text refers to, and its line in the file. */
+/** A URL in a text, and its line in the file. */
 export interface Reference {
   url: string;
   line: number;
@@ -62,7 +61,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
       headings.push({ depth: node.depth, slug, text: textOf(node) });
     }
     if (!('url' in node)) return;
-    // A definition may serve links or images. Links within the site start with a slash, images with a dot.
+    // A definition may belong to links or images: internal links start with a slash, images with a dot.
     const isImage =
       node.type === 'image' || (node.type === 'definition' && node.url.startsWith('.'));
     (isImage ? images : links).push({ url: node.url, line });
@@ -71,7 +70,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
   const issues = isSeen
     ? findLeftovers(source, tree, firstLine)
     : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
-  // The plugins change the tree: everything above reads it as it was written.
+  // The plugins mutate the tree: everything above needs it as written.
   const html = processor.stringify(processor.runSync(tree));
   return { text, html, headings, links, images, issues };
 }

@@ -1,4 +1,4 @@
-/** The one reader of content: build, content check and editor all read entries here. */
+/** Reads an entry, for the build, the content check and the editor. */
 import { z } from 'zod';
 import type { Collection } from '../schemas/collections.ts';
 import { imagePath, type ImageUse } from '../schemas/image.ts';
@@ -18,19 +18,19 @@ export interface Picture {
 
 export interface ContentEntry {
   id: string;
-  /** The fields as written; undefined if the file cannot be parsed. */
+  /** As written; undefined if the file cannot be parsed. */
   fields?: Record<string, unknown>;
-  /** The fields as the site uses them, with texts repaired; undefined if one breaks a rule. */
+  /** As the site uses them, texts repaired; undefined if a field breaks a rule. */
   data?: Record<string, unknown>;
   body?: MarkdownBody;
   pictures: Picture[];
-  /** What is wrong within this file. What it refers to is checked elsewhere. */
+  /** Errors within this file; content-check/references.ts checks what it refers to. */
   issues: Issue[];
   /** Adds the field's label and line to an issue. */
   locate: (issue: Issue) => Issue;
 }
 
-/** A name that needs no encoding in a URL and is not taken by the site: /planos/404, /planos/index. */
+/** Needs no encoding in a URL, and is none of the site's own: /planos/404, /planos/index. */
 const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 function checkName(id: string): Issue[] {
@@ -68,8 +68,10 @@ export function readEntry(
 ): ContentEntry {
   const { files } = collection;
   const source = parseSource(text, 'file' in files ? 'json' : files.extension);
-  const { data: fields, lineOf } = source;
+  const { data: fields } = source;
   const schema = collection.schema(imagePath);
+  const lineOf = (path: Path): number =>
+    source.lineOf?.(path) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   const locate = ({ path, ...issue }: Issue): Issue =>
     path ? { ...issue, path, line: lineOf(path), field: describeField(schema, path) } : issue;
   const body = source.body && readBody(source.body, base);
@@ -90,7 +92,7 @@ export function readEntry(
   };
 }
 
-/** What a report calls the Markdown of an entry. */
+/** Names the Markdown of an entry in a report. */
 export function bodyLabel({ body }: Collection): string {
   return `“${body?.title ?? ''}”`;
 }

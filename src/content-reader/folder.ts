@@ -1,8 +1,8 @@
-/** The content folder on disk: which files belong to a collection. Each is parsed once. */
+/** Reads the content folder. Each file is parsed once. */
 import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../build-tools/files.ts';
 import { idOf, type Collection } from '../schemas/collections.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 
@@ -21,19 +21,19 @@ interface Kept {
 }
 
 /**
- * Parsed files by base and path. Global, because Astro's configuration and its pages load this module
- * separately, in the same process.
+ * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
+ * of this module in the same process.
  */
 const KEPT = Symbol.for('content-reader:kept');
 const shared = globalThis as unknown as Record<symbol, Map<string, Kept> | undefined>;
 const kept = (shared[KEPT] ??= new Map<string, Kept>());
 
-/** Whether a file is an operating system's own, or a note to people who open the folder. */
+/** Whether a file belongs to the operating system or is a README. */
 export function isNote(name: string): boolean {
   return /^(?:\.|README)/i.test(name);
 }
 
-/** The files of a collection, relative to the content folder. A single file may be missing. */
+/** The files of a collection, relative to the content folder. A collection's single file may be missing. */
 export function filesOf(root: string, { files }: Collection): string[] {
   if ('file' in files) return [files.file];
   return filesBelow(join(root, files.folder))
@@ -43,7 +43,7 @@ export function filesOf(root: string, { files }: Collection): string[] {
 
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
 
-/** Text as UTF-8 or, where it is not, as Windows programs save it. */
+/** Decodes UTF-8, or else what Windows programs save. */
 function decode(bytes: Buffer): string {
   if (bytes.subarray(0, 2).equals(UTF_16_MARK)) return bytes.toString('utf16le');
   try {
@@ -64,7 +64,7 @@ function readOnce(path: string, collection: Collection, base: string): ContentEn
   return entry;
 }
 
-/** What stands in place of a text; undefined where the error is not about the file. */
+/** What was found instead of a text; undefined if the error is not about the file. */
 function foundInstead(error: unknown): string | undefined {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'nada: ele não existe';

@@ -1,8 +1,8 @@
-import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { isAlias, isNode, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
-import { quoteLine, type Issue, type ParsedFields, type Path } from './issue.ts';
+import { issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
 
-/** What to write where the parser fails, by its name for the error. */
+/** How to fix what the parser stumbles over, by its name for the error. */
 const EXPECTED: Partial<Record<ErrorCode, string>> = {
   BAD_DQ_ESCAPE: 'duas barras invertidas (\\\\) onde o texto tem uma',
   BAD_INDENT: 'o mesmo recuo das linhas vizinhas e, antes de cada item de lista, hífen e espaço',
@@ -18,7 +18,7 @@ const IN_GENERAL = 'um campo por linha, com dois-pontos, e aspas em volta de cad
 const ALIAS = 'aspas (") em volta de um texto que começa com & ou *';
 const CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na anotação';
 
-/** Every value is the text that was typed: “1.500” and “2026-12-24” may be a price. */
+/** Keeps values as they were typed: “1.500” may be a price, “2026-12-24” a text. */
 export const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
 
 /** Where an error begins. The parser notices an unclosed quote only at the end of the file. */
@@ -33,7 +33,7 @@ function startOf(code: ErrorCode, end: number, document: Document): number {
   return start;
 }
 
-/** What is wrong, each with its offset: the parser's errors, then what it would drop silently. */
+/** The parser's errors, then what it would drop silently. */
 function errorsIn(document: Document): [offset: number, expected: string][] {
   const { errors, warnings } = document;
   const found = [...errors, ...warnings].map(({ code, pos }): [number, string] => [
@@ -54,19 +54,13 @@ function errorsIn(document: Document): [offset: number, expected: string][] {
 
 /** @param yaml whose line numbers match the file's */
 export function parseFrontMatter(yaml: string): ParsedFields {
-  const lineCounter = new LineCounter();
-  // Warnings are issues here, and nothing for the terminal.
-  const shared = { lineCounter, prettyErrors: false, logLevel: 'error' } as const;
-  const document = parseDocument(yaml, { ...AS_TYPED, ...shared });
-  const issues = errorsIn(document).map(([offset, expected]): Issue => {
-    const { line } = lineCounter.linePos(offset);
-    return { line, expected, found: quoteLine(yaml, line) };
-  });
-  const lineOf = (path: Path): number => {
+  // Warnings are reported as issues, not in the terminal.
+  const document = parseDocument(yaml, { ...AS_TYPED, prettyErrors: false, logLevel: 'error' });
+  const issues = errorsIn(document).map(([offset, expected]) => issueAt(yaml, offset, expected));
+  if (issues.length > 0) return { issues };
+  const lineOf = (path: Path): number | undefined => {
     const node = document.getIn(path, true);
-    if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
-    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+    return isNode(node) && node.range ? lineAt(yaml, node.range[0]) : undefined;
   };
-  if (issues.length > 0) return { issues, lineOf };
   return { data: (document.toJS() ?? {}) as Record<string, unknown>, issues, lineOf };
 }

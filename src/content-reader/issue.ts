@@ -1,11 +1,9 @@
-/** What is wrong with content, and how a report quotes it. */
-
-/** A way into nested data: names of fields and positions in lists. */
+/** Path into nested data: names of fields and indexes of list items. */
 export type Path = readonly PropertyKey[];
 
-/** What is wrong, in words for the person who made the error. */
+/** An error in the content, in words for the person who made it. */
 export interface Issue {
-  /** The field that it is about, if any. */
+  /** The field concerned, if any. */
   path?: Path;
   /** Label and path of the field: `“Na lista de planos › Preço” (list.price)`. */
   field?: string;
@@ -38,27 +36,24 @@ export function quote(text: string): string {
   return `“${visible}”`;
 }
 
-/** A line of a text, 1 first, in quotation marks. */
-export function quoteLine(text: string, line: number): string {
-  const content = text.split('\n')[line - 1]?.trim() ?? '';
-  return content === '' ? 'o fim do arquivo ou uma linha vazia' : quote(content);
-}
-
 /** Line, 1 first, of a character. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** The fields of a file, if it can be parsed. */
+/** An issue about the line that holds a character, which it quotes. */
+export function issueAt(text: string, offset: number, expected: string) {
+  const line = lineAt(text, offset);
+  const content = text.split('\n')[line - 1]?.trim() ?? '';
+  const found = content === '' ? 'o fim do arquivo ou uma linha vazia' : quote(content);
+  return { line, expected, found };
+}
+
 export interface ParsedFields {
   /** Undefined if the file cannot be parsed. */
   data?: Record<string, unknown>;
   /** Errors of syntax, before any rule about fields. */
   issues: Issue[];
-  /** Line of a field, or of its nearest ancestor in the file. */
-  lineOf: (path: Path) => number | undefined;
-}
-
-export function unreadable(issue: Issue): ParsedFields {
-  return { issues: [issue], lineOf: () => issue.line };
+  /** Line of a field that the file has. */
+  lineOf?: (path: Path) => number | undefined;
 }

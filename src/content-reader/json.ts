@@ -1,15 +1,8 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
-import {
-  lineAt,
-  quoteLine,
-  unreadable,
-  type Issue,
-  type ParsedFields,
-  type Path,
-} from './issue.ts';
+import { issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
 
-/** What to write where the parser fails, by its name for the error. */
+/** How to fix what the parser stumbles over, by its name for the error. */
 const EXPECTED: Record<string, string> = {
   CommaExpected: 'uma vírgula entre este valor e o próximo',
   CloseBraceExpected: 'a chave que fecha o grupo: }',
@@ -29,44 +22,41 @@ const ONCE = 'cada campo uma vez só';
 /** Reported at the next token, but fixed after the previous one. */
 const MISSING = ['CommaExpected', 'CloseBraceExpected', 'CloseBracketExpected'];
 
-function describeError(text: string, { error, offset }: ParseError): Issue {
-  const name = printParseErrorCode(error);
-  const end = MISSING.includes(name) ? text.slice(0, offset).trimEnd().length : offset;
-  const line = lineAt(text, end);
-  return { line, expected: EXPECTED[name] ?? IN_GENERAL, found: quoteLine(text, line) };
-}
-
-/** Fields that appear twice in a group. The parser would keep the last. */
+/** Repeated fields of a group, of which the parser would keep the last. */
 function repeatedFields({ type, children = [] }: Node): Node[] {
   const names = children.map((child) => child.children?.[0]?.value as unknown);
   const repeated = children.filter((_, index) => names.indexOf(names[index]) < index);
   return [...(type === 'object' ? repeated : []), ...children.flatMap(repeatedFields)];
 }
 
+function findError(text: string, root: Node | undefined, errors: ParseError[]) {
+  if (root?.type !== 'object')
+    return issueAt(text, 0, 'campos entre chaves: { no começo e } no fim');
+  // One mistake causes further errors: only the first is reliable.
+  const [error] = errors;
+  if (error) {
+    const name = printParseErrorCode(error.error);
+    const { offset } = error;
+    const position = MISSING.includes(name) ? text.slice(0, offset).trimEnd().length : offset;
+    return issueAt(text, position, EXPECTED[name] ?? IN_GENERAL);
+  }
+  const [repeated] = repeatedFields(root);
+  return repeated && issueAt(text, repeated.offset, ONCE);
+}
+
 /** Reads JSON as people write it: trailing commas and comments are fine. */
 export function parseJson(text: string): ParsedFields {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
-  if (root?.type !== 'object') {
-    const expected = 'campos entre chaves: { no começo e } no fim';
-    return unreadable({ line: 1, expected, found: quoteLine(text, 1) });
-  }
-  // One mistake causes further errors: only the first is reliable.
-  const [error] = errors;
-  if (error) return unreadable(describeError(text, error));
-  const [repeated] = repeatedFields(root);
-  if (repeated) {
-    const line = lineAt(text, repeated.offset);
-    return unreadable({ line, expected: ONCE, found: quoteLine(text, line) });
-  }
+  const issue = findError(text, root, errors);
+  if (!root || issue) return { issues: issue ? [issue] : [] };
   // The parser's objects lack the prototype that libraries expect.
   const data = structuredClone(getNodeValue(root) as Record<string, unknown>);
   // Names the schema with which some text editors complete the file.
   delete data['$schema'];
-  const lineOf = (path: Path): number => {
+  const lineOf = (path: Path): number | undefined => {
     const node = findNodeAtLocation(root, path as (string | number)[]);
-    if (node) return lineAt(text, node.offset);
-    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+    return node && lineAt(text, node.offset);
   };
   return { data, issues: [], lineOf };
 }

@@ -1,14 +1,14 @@
-/** Finds mistyped Markdown, which would be published character for character. */
+/** Finds mistyped Markdown, which would be published literally. */
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { lineAt, quoteLine, type Issue } from './issue.ts';
+import { issueAt, type Issue } from './issue.ts';
 
-/** Replaces every character that the parser took for syntax. */
-const UNDERSTOOD = '\uFFFC';
+/** Replaces characters that the parser took for syntax. */
+const MASK = '\uFFFC';
 
 const LEFTOVERS = [
   {
-    // An escaped \[ is meant to be seen, and “[1] (https://exemplo.com)” is a note.
+    // Neither an escaped \[ nor a note such as “[1] (https://exemplo.com)”.
     pattern:
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
@@ -39,15 +39,14 @@ const LEFTOVERS = [
  * the end of a broken link. Offsets and lines stay the same.
  */
 function maskSyntax(source: string, tree: Root): string {
-  const masked = source.replace(/[^\n]/g, UNDERSTOOD).split('');
+  let masked = source.replace(/[^\n]/g, MASK);
   visit(tree, ['text', 'link'], (node) => {
-    const { start, end } = node.position ?? {};
-    const isBare = node.type === 'link' && !/[[<]/.test(source[start?.offset ?? 0] ?? '');
-    if (node.type !== 'text' && !isBare) return;
-    for (let at = start?.offset ?? 0; at < (end?.offset ?? 0); at += 1)
-      masked[at] = source[at] ?? '';
+    const { start: { offset: start = 0 } = {}, end: { offset: end = 0 } = {} } =
+      node.position ?? {};
+    const isWritten = node.type === 'text' || !/[[<]/.test(source[start] ?? '');
+    if (isWritten) masked = masked.slice(0, start) + source.slice(start, end) + masked.slice(end);
   });
-  return masked.join('');
+  return masked;
 }
 
 /**
@@ -57,11 +56,10 @@ function maskSyntax(source: string, tree: Root): string {
 export function findLeftovers(source: string, tree: Root, firstLine: number): Issue[] {
   const masked = maskSyntax(source, tree);
   return LEFTOVERS.flatMap(({ pattern, expected }) => {
-    const lines = Array.from(masked.matchAll(pattern), ({ index }) => lineAt(source, index));
-    return [...new Set(lines)].map((line) => ({
-      line: firstLine - 1 + line,
-      expected,
-      found: quoteLine(source, line),
-    }));
+    const issues = Array.from(masked.matchAll(pattern), ({ index }) =>
+      issueAt(source, index, expected),
+    );
+    const byLine = new Map(issues.map((issue) => [issue.line, issue]));
+    return Array.from(byLine.values(), (issue) => ({ ...issue, line: firstLine - 1 + issue.line }));
   });
 }

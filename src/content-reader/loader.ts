@@ -6,7 +6,7 @@ import { readCollection, type ContentFile } from './folder.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 
-/** An entry as Astro stores it; undefined if it breaks a rule, which the content check reports. */
+/** The entry for Astro's store; undefined if it breaks a rule, which the content check reports. */
 async function toStore(
   { file, entry }: ContentFile,
   contentFolder: string,
@@ -31,8 +31,8 @@ async function toStore(
 }
 
 /**
- * Loads a collection as the content check reads it. The dev server carries on without an entry that
- * breaks a rule, and shows the report instead of every page; a build fails.
+ * Loads a collection. Without an entry that breaks a rule, the dev server goes on and shows the report
+ * instead of every page; a build fails.
  *
  * @throws Error in a build, if a file yields no entry
  */

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How much of a word may be wrong for it to pass for a typo. */
+/** Share of a word's characters that a typo may change. */
 const MAX_TYPO_SHARE = 0.4;
 
-/** The same for “Título”, “titulo” and “TITULO”. */
+/** Strips accents and case: “Título”, “titulo” and “TITULO” are equal. */
 function normalize(word: string): string {
   return word
     .normalize('NFD')
@@ -12,10 +12,8 @@ function normalize(word: string): string {
 }
 
 /**
- * Guesses what somebody meant.
- *
- * @param spellings what each name may be called, the likelier first
- * @returns a question that names the nearest, when it is near enough
+ * @param spellings the spellings of each name, the likelier first
+ * @returns a question that suggests the nearest name, if one is near enough
  */
 export function adviseNearest(
   word: string,

@@ -1,13 +1,11 @@
-/** Walks the schemas: which fields there are, and what editors call them. */
 import { z } from 'zod';
 import type { Path } from './issue.ts';
 
-/** What people call a field, and its options. */
-interface Field extends z.GlobalMeta {
+interface SchemaField extends z.GlobalMeta {
   path: string[];
 }
 
-/** Writes a path as people do: `list.features[2]`. */
+/** Formats a path: `list.features[2]`. */
 export function fieldName(path: Path): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -33,24 +31,24 @@ export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
   return schema.shape;
 }
 
-/** All fields, each group before its own. A field of a list's items counts as one of the list. */
-export function fieldsOf(schema: z.ZodType, path: string[] = []): Field[] {
-  if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap() as z.ZodType, path);
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, path);
+/** All fields of a schema, each group before its members. List items have the path of their list. */
+export function schemaFields(schema: z.ZodType, path: string[] = []): SchemaField[] {
+  if (schema instanceof z.ZodOptional) return schemaFields(schema.unwrap() as z.ZodType, path);
+  if (schema instanceof z.ZodArray) return schemaFields(schema.element as z.ZodType, path);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(shapeOf(schema)).flatMap(([key, field]) => [
     { ...field.meta(), path: [...path, key] },
-    ...fieldsOf(field, [...path, key]),
+    ...schemaFields(field, [...path, key]),
   ]);
 }
 
-/** The field at a path, or undefined where the schema knows none. */
-export function fieldAt(schema: z.ZodType, path: Path): Field | undefined {
+/** The field at a path, or undefined if the schema has none. */
+export function fieldAt(schema: z.ZodType, path: Path): SchemaField | undefined {
   const name = fieldName(path.filter((key) => typeof key !== 'number'));
-  return fieldsOf(schema).find((field) => fieldName(field.path) === name);
+  return schemaFields(schema).find((field) => fieldName(field.path) === name);
 }
 
-/** A field as a report names it: `“Na lista de planos › Preço” (list.price)`. */
+/** Labels and path of a field: `“Na lista de planos › Preço” (list.price)`. */
 export function describeField(schema: z.ZodType, path: Path): string {
   const trail = path
     .map((key, index) =>

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { quote, type Issue, type Path } from './issue.ts';
 import { adviseNearest } from './nearest.ts';
-import { describeField, fieldAt, fieldName, fieldsOf, valueAt } from './schema-fields.ts';
+import { describeField, fieldAt, fieldName, schemaFields, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -42,15 +42,15 @@ function describeExpected(issue: ZodIssue): string {
 }
 
 function describeFound(issue: ZodIssue, value: unknown): string {
-  const said: unknown = issue.code === 'custom' ? issue.params?.['found'] : undefined;
-  if (typeof said === 'string') return said;
+  const found: unknown = issue.code === 'custom' ? issue.params?.['found'] : undefined;
+  if (typeof found === 'string') return found;
   if (value === undefined) return 'nada: falta o campo';
   if (value === null) return 'nada: o campo está vazio';
   if (typeof value === 'string') {
     const text = value.trim();
     if (text === '') return 'nada escrito';
     const isAboutSize = issue.code === 'too_small' || issue.code === 'too_big';
-    // As the schemas count: an emoji is one character.
+    // Counts an emoji as one character, as the schemas do.
     return isAboutSize ? `${characters(Array.from(text).length)}: ${quote(text)}` : quote(text);
   }
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -68,12 +68,12 @@ function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): str
   return adviseNearest(value, spellings);
 }
 
-/** What an unknown field may have been meant to be: rather a neighbour than one of another group. */
+/** Guesses which field an unknown one was meant to be, first among its siblings. */
 function adviseOnField(schema: z.ZodType, path: Path): string | undefined {
   const group = fieldName(fieldAt(schema, path.slice(0, -1))?.path ?? []);
-  const fields = fieldsOf(schema);
-  const neighbours = fields.filter((field) => fieldName(field.path.slice(0, -1)) === group);
-  const spellings = [...neighbours, ...fields].flatMap((field) => {
+  const fields = schemaFields(schema);
+  const siblings = fields.filter((field) => fieldName(field.path.slice(0, -1)) === group);
+  const spellings = [...siblings, ...fields].flatMap((field) => {
     const name = describeField(schema, field.path);
     return [field.path.at(-1), field.title].map((spelling = '') => [spelling, name] as const);
   });
@@ -95,7 +95,7 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
 }
 
 /**
- * @returns the data as the schema repairs them, undefined where they break a rule, and what is wrong
+ * @returns the data as the schema repairs them, if they break no rule, and the issues
  */
 export function checkFields(
   schema: z.ZodType,
@@ -103,13 +103,13 @@ export function checkFields(
 ): { data?: Record<string, unknown>; issues: Issue[] } {
   const { data, error } = schema.safeParse(fields);
   const issues = error?.issues ?? [];
-  const placeOf = (issue: ZodIssue) => fieldName(issue.path);
-  // Of another type, a value has another kind of length.
-  const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(placeOf);
+  const nameOf = (issue: ZodIssue) => fieldName(issue.path);
+  // zod also checks the length of a value of the wrong type.
+  const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(nameOf);
   return {
     ...(error === undefined && { data: data as Record<string, unknown> }),
     issues: issues
-      .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(placeOf(issue)))
+      .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(nameOf(issue)))
       .flatMap((issue) => describeIssue(issue, schema, fields)),
   };
 }

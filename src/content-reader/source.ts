@@ -1,7 +1,7 @@
 /** Splits the text of a content file into its fields and its Markdown. */
 import { cleanText } from '../schemas/clean-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
-import { lineAt, quoteLine, unreadable, type ParsedFields } from './issue.ts';
+import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
 
 /** The Markdown below the front matter. */
@@ -19,7 +19,7 @@ const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>
 
 const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 
-/** Word's bullets are list items. */
+/** Turns Word's bullets into list items. */
 const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
 /** @param text of the whole file, as it is on disk */
@@ -29,11 +29,11 @@ export function parseSource(text: string, extension: 'md' | 'json'): Source {
   const { yaml, body } = FRONT_MATTER.exec(clean)?.groups ?? {};
   if (yaml === undefined || body === undefined) {
     const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
-    return unreadable({ line: 1, expected, found: quoteLine(clean, 1) });
+    return { issues: [issueAt(clean, 0, expected)] };
   }
-  // The empty line stands for the hyphens, so that line numbers match the file's.
+  // An empty line in place of the hyphens keeps the file's line numbers.
   const fields = parseFrontMatter(`\n${withListItems(yaml)}`);
-  // Without surrounding empty lines, as the editor holds it.
+  // The editor trims empty lines, too.
   const markdown = body.replace(/^(?:[ \t]*\n)+/, '');
   const firstLine = lineAt(clean, clean.length - markdown.length);
   return { ...fields, body: { text: withListItems(markdown.trimEnd()), firstLine } };

@@ -1,6 +1,6 @@
 /** Which repository the content editor works on, and which hosts it may talk to for that. */
 import type { Backend } from '@sveltia/cms';
-import type { Environment } from '../lib/environment.ts';
+import type { Environment } from '../build-tools/environment.ts';
 
 export type EditorBackend = Backend;
 

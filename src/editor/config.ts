@@ -1,7 +1,7 @@
 /** The content editor's whole configuration, made from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'zod';
-import type { Environment } from '../lib/environment.ts';
+import type { Environment } from '../build-tools/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';

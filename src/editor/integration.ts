@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { normalizePath } from 'vite';
 import { describeSite } from '../content-check/check.ts';
-import type { Environment } from '../lib/environment.ts';
+import type { Environment } from '../build-tools/environment.ts';
 import { editorBackend, localBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';

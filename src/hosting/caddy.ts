@@ -1,13 +1,13 @@
 /**
- * The part of a Caddyfile's site block that is this site's own; the deployer's block around it says
- * the domain (Caddy then gets its certificate) and the `root`.
+ * The site's part of a Caddyfile, for a site block in which the deployer names the domain (Caddy then
+ * gets its certificate) and the `root`.
  *
  * @see https://caddyserver.com/docs/caddyfile/directives
  */
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function caddySnippet(base: string): string {
-  /** For patterns; a base may hold no other letter that means something there. */
+  /** Escaped for patterns: a base holds no other special character. */
   const path = base.replaceAll('.', String.raw`\.`);
   const headers = Object.entries(SECURITY_HEADERS)
     .map(([name, value]) => `\t\t${name} "${value}"`)

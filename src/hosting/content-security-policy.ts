@@ -1,22 +1,22 @@
 /**
- * What the pages may load, run and send, for Astro's `security.csp`. Astro adds the hashes of all
- * scripts and styles that it writes; `src/build-steps/policy-in-page.ts` leaves each page its own.
+ * The pages' policy, for Astro's `security.csp`. Astro adds the hashes of the scripts and styles that it
+ * writes; `src/build-steps/policy-in-page.ts` reduces them to those of each page.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
 import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import { FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
-import type { Environment } from '../lib/environment.ts';
+import type { Environment } from '../build-tools/environment.ts';
 
 type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
-/** A page's policy as Astro writes it into the page. */
+/** Matches the policy that Astro writes into a page. */
 export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i;
 
 type Hash = `sha256-${string}`;
 
-/** Hash of an inline script or style as a policy lists it. */
+/** Hash source of an inline script or style. */
 export function cspHash(text: string): Hash {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
   environment: Pick<Environment, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
 ): Csp {
   const { PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
-  // The slash at the end of the path makes the policy match all below it, and only that.
+  // With a slash at its end, a path matches everything below it, and nothing else.
   const functions = backend && key ? ` ${backend.replace(/\/$/, '')}${FUNCTIONS_PATH}` : '';
   return {
     algorithm: 'SHA-256',
@@ -33,11 +33,11 @@ export function contentSecurityPolicy(
       "default-src 'self'",
       "base-uri 'none'",
       "object-src 'none'",
-      // A plan's drawing travels inside its page; a picture runs nothing.
+      // Plans' drawings are inlined as `data:` URLs.
       "img-src 'self' data:",
       `connect-src 'self'${functions}`,
       `form-action 'self'${functions}`,
-      // No script of ours writes HTML or code from strings; now none can.
+      // No script of the site writes HTML or code from strings: forbid it.
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ],

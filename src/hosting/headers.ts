@@ -1,36 +1,36 @@
 /**
- * The response headers of the site, once for every host. docs/deploy.md says what each is for.
+ * The response headers of the site, for every host. docs/deploy.md gives the reason for each.
  *
- * The greater part of the Content-Security-Policy travels inside each page (`src/build-steps/policy-in-page.ts`):
- * it differs from page to page, and GitHub Pages sends no headers of ours.
+ * Most of the Content-Security-Policy is in the pages (`src/build-steps/policy-in-page.ts`): it differs
+ * from page to page, and GitHub Pages sends no custom headers.
  */
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Features of the browser that no page of this site asks for. */
+/** Browser features that no page uses. */
 const FORBIDDEN_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb'];
 
 /** On every response, whatever its status. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  // The one directive that a policy inside a page cannot carry (CSP 3, section 6.4.2).
+  // Ignored inside a page: https://www.w3.org/TR/CSP3/#directive-frame-ancestors
   'Content-Security-Policy': "frame-ancestors 'none'",
-  // Without includeSubDomains: the company's other hosts (webmail, say) are not this site's to bind.
+  // Without includeSubDomains, which would bind the company's other hosts, such as webmail.
   'Strict-Transport-Security': `max-age=${2 * YEAR_SECONDS}`,
   'X-Content-Type-Options': 'nosniff',
-  // With a stricter policy the browser would post the form without its Origin.
+  // A stricter policy would drop the Origin when the form is posted.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': FORBIDDEN_FEATURES.map((feature) => `${feature}=()`).join(', '),
-  // The editors' sign-in answers through the window that opened it; `same-origin` would cut it off.
+  // The editor's sign-in answers through its opener, which `same-origin` would cut off.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 
-/** Of files whose name carries a hash of their content. */
+/** Cache-Control of files with a hash in their name. */
 export const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Of everything else: kept by the browser, and asked for again before each use. */
+/** Cache-Control of all other files: cached, and revalidated before each use. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** Folder that Astro writes hashed files to. */
+/** URL path of Astro's folder for hashed files. */
 export const HASHED_FOLDER = '/_astro/';
 
 /**

@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { builtPages, filesBelow } from '../lib/files.ts';
+import { builtPages, filesBelow } from '../build-tools/files.ts';
 import { publicPath } from '../lib/paths.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';
@@ -12,12 +11,12 @@ import { headersFile, redirectsFile, workersConfig } from './netlify-cloudflare.
 import { nginxSnippet } from './nginx.ts';
 import { precompress } from './precompress.ts';
 
-/** Cloudflare reads no more than the first hundred rules: scripts, styles and fonts come first. */
+/** Pictures come last: Cloudflare reads only the first hundred rules. */
 const isPicture = (file: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$/.test(file);
 
 /**
- * Makes the built folder ready for any static host: adds the configuration that hosts read from it
- * and precompressed copies, and puts what is read from elsewhere beside it, as `dist-server/`.
+ * Makes the built folder ready for any static host: adds precompressed copies and the configuration that
+ * hosts read from it. Configuration of servers goes beside it, to `dist-server/`.
  */
 export function hosting(): AstroIntegration {
   let base = '';
@@ -47,13 +46,7 @@ export function hosting(): AstroIntegration {
         await writeFile(join(serverFolder, 'wrangler.jsonc'), workersConfig(siteFolder));
 
         await addLicenses(folder);
-        const files = filesBelow(folder);
-        // A few at a time: thousands of plans would run out of file handles all at once.
-        const queue = files.values();
-        const worker = async (): Promise<void> => {
-          for (const file of queue) await precompress(join(folder, file));
-        };
-        await Promise.all(Array.from({ length: availableParallelism() }, worker));
+        await Promise.all(filesBelow(folder).map((file) => precompress(join(folder, file))));
       },
     },
   };

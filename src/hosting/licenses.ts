@@ -1,24 +1,20 @@
-/**
- * The list of licences of what ships to visitors. Vite writes it for the code it bundles; what comes
- * into the pages by other ways is added here.
- */
+/** Completes Vite's list of licences, which covers only the code that Vite bundles. */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cwd } from 'node:process';
 import { BRAND } from '../brand/brand.ts';
 
-/** Its name in the built folder. */
+/** Relative to the built folder. */
 export const LICENSES_FILE = 'licenses.txt';
 
-/** Packages of which parts are written into the HTML: island loader, base styles, icons. */
+/** Packages whose code is inlined into the HTML: island loader, base styles, icons. */
 const IN_PAGES = ['astro', 'tailwindcss', '@iconify-json/lucide'];
 
 /** The display face comes with its licence. */
 const FACE_LICENSE = 'src/brand/fonts/LICENSE.txt';
 
 async function entryOf(name: string): Promise<string> {
-  // Looked up from the project as any import would be: it may lie below its packages' folder.
   const manifest = findPackageJSON(name, join(cwd(), 'package.json'));
   if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
   const folder = dirname(manifest);

@@ -1,6 +1,6 @@
 /**
- * `_headers` and `_redirects`, which Netlify and Cloudflare read from the published folder, and what
- * Cloudflare Workers need to know of that folder.
+ * `_headers` and `_redirects`, which Netlify and Cloudflare read from the published folder, and the
+ * configuration of Cloudflare Workers.
  *
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
@@ -8,12 +8,12 @@
 import { IMMUTABLE, SECURITY_HEADERS } from './headers.ts';
 
 /**
- * Both hosts join the values of rules that overlap, so Cache-Control is in one rule only; what they
- * send with everything else is our REVALIDATED already.
+ * Both hosts join the values of overlapping rules, so only one rule sets Cache-Control. Their default is
+ * REVALIDATED.
  *
- * Both apply the rules of a path to its 404 as well. A rule for the whole folder would let browsers
- * keep a "not found" for a year, and miss the file when a deploy brings it (back). So each file has
- * a rule. Cloudflare reads 100 of them; files beyond are asked for again before each use.
+ * Both apply the rules of a path to its 404 as well: with one rule for the folder, browsers would keep a
+ * "not found" for a year, even after a deploy brings the file. So each file has a rule. Cloudflare reads
+ * 100 of them; browsers revalidate the files beyond.
  *
  * @param hashedFiles paths within the site, such as `/_astro/client.BTzIoWKy.js`
  * @see https://answers.netlify.com/t/set-headers-depending-on-http-status/4518
@@ -25,8 +25,8 @@ export function headersFile(base: string, hashedFiles: readonly string[]): strin
 }
 
 /**
- * Netlify serves a page under its file name as well, and knows one not-found page. Cloudflare does
- * all of this by itself and skips the lines with a status that it does not know.
+ * Netlify also serves a page under its file name, and supports a single not-found page. Cloudflare needs
+ * none of this, and skips lines with a status that it does not support.
  *
  * @param pages paths of the pages, such as `/planos`
  */
@@ -42,9 +42,9 @@ export function redirectsFile(base: string, pages: readonly string[]): string {
 }
 
 /**
- * `wrangler.jsonc` for Workers static assets; its name is the deployer's to give.
+ * `wrangler.jsonc` for Workers static assets. The deployer passes the name.
  *
- * @param folder of the built site, from where the file lies
+ * @param folder of the built site, relative to the file
  * @see https://developers.cloudflare.com/workers/static-assets/
  */
 export function workersConfig(folder: string): string {

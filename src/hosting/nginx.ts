@@ -1,13 +1,13 @@
 /**
- * The part of an nginx `server` block that is this site's own; the deployer's block around it says
- * where it listens, under which name, with which certificate and from which `root`.
+ * The site's part of an nginx configuration, for a `server` block in which the deployer sets address,
+ * name, certificate and `root`.
  *
  * @see https://nginx.org/en/docs/http/ngx_http_core_module.html
  */
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function nginxSnippet(base: string): string {
-  /** For patterns; a base may hold no other letter that means something there. */
+  /** Escaped for patterns: a base holds no other special character. */
   const path = base.replaceAll('.', String.raw`\.`);
   const headers = (cacheControl: string, indent = '    '): string =>
     Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': cacheControl })

@@ -7,10 +7,7 @@ const TEXT_FILE = /\.(?:html|m?js|css|svg|xml|txt|json)$/;
 /** Below this, a compressed copy saves no packet. */
 const SMALLEST_WORTH_IT_BYTES = 512;
 
-/**
- * Writes `file.br` and `file.gz` beside a text file, as small as they get, for servers that send
- * such copies as they are.
- */
+/** Writes `file.br` and `file.gz` beside a text file, at the highest levels, for servers that send them. */
 export async function precompress(file: string): Promise<void> {
   if (!TEXT_FILE.test(file)) return;
   const content = await readFile(file);

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import {
   chatText,
   countCharacters,
+  FORM_ID,
   MAX_CHARACTERS,
   SENT,
-  SENT_ID,
   WHATSAPP_LABEL,
 } from '../../supabase/functions/_shared/contact-form.ts';
 import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
-import { contactBackend } from '../lib/contact-backend.ts';
+import { contactBackend, type Recipients } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import { CHAT_NOTICE, KEPT_NOTICE, spaceLeft, SUBMITTING_LABEL } from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
-import { useSubmission, type Recipients } from './contact/useSubmission.ts';
+import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends Recipients {
   texts: {
@@ -29,21 +29,26 @@ interface ContactFormProps extends Recipients {
     privacy: string;
     trap: string;
   };
-  /** Follows links that open another tab, for screen readers. */
+  /** Read out after links that open another tab. */
   newTab: string;
-  /** The company's number, for failures that are better solved in a chat; empty where it has none. */
+  /** The company's number, offered after a failure; empty where it has none. */
   whatsapp: string;
 }
 
-/** Spec section 5. */
 const MESSAGE_ROWS = 5;
+
+/** Fetches what a submission needs. Without it the form still sends, and reports the outcome. */
+function prefetch(): void {
+  loadFormStatusStyles().catch(() => undefined);
+  if (contactBackend) void prefetchClient(contactBackend);
+}
 
 const FAILURE_ID = 'contato-falha';
 
 /**
- * The contact form. Its fields belong to the browser, not to React, so what is typed before, during
- * or in spite of hydration stays. Without script the form posts itself to the same function; where
- * no function is configured `method="dialog"` keeps what was typed on the page and out of any URL.
+ * The contact form. Its fields are uncontrolled, so what is typed before or during hydration stays.
+ * Without script, the form posts itself to the same function; where no function is configured,
+ * `method="dialog"` keeps the texts on the page and out of any URL.
  */
 export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -54,53 +59,39 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // The browser itself has sent a message, before the script was there: the draft is older.
+    // The browser itself has posted the message, before the script arrived: the draft is older.
     if (element.matches(':target')) clearDraft();
     else restoreDraft(element);
-    // What was typed before the script arrived is worth as much.
-    saveDraft(element);
-    const prefetch = (): void => {
-      // Without them it still sends, and says what became of it.
-      loadFormStatusStyles().catch(() => undefined);
-      if (contactBackend) void prefetchClient(contactBackend);
-    };
+    keepTyped(element);
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
-    const measure = (): void => {
-      setMessageLength(countCharacters(readTyped(element).message.trim()));
-    };
-    measure();
-    const save = (): void => {
-      saveDraft(element);
-      measure();
-    };
-    const forget = (): void => {
-      setMessageLength(0);
-    };
-    element.addEventListener('focusin', prefetch);
-    element.addEventListener('input', save);
-    element.addEventListener('reset', forget);
-    return () => {
-      element.removeEventListener('focusin', prefetch);
-      element.removeEventListener('input', save);
-      element.removeEventListener('reset', forget);
-    };
   }, []);
 
-  /** The text may go on changing after a failure: the link carries what stands there now. */
+  function keepTyped(element: HTMLFormElement): void {
+    saveDraft(element);
+    setMessageLength(countCharacters(readTyped(element).message.trim()));
+  }
+
+  /** The text may change after a failure: the link carries the current one. */
   function refreshChatLink({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
     if (!form.current) return;
     currentTarget.href = whatsappLink(whatsapp, chatText(readTyped(form.current)));
   }
 
-  const events = { onChange: clearError, onEmpty: reportEmpty };
+  const events = { onChange: clearError, onEmpty: reportEmpty, onFocus: prefetch };
   return (
     <form
       ref={form}
-      id={SENT_ID}
+      id={FORM_ID}
       className="mt-6"
       method={contactBackend ? 'post' : 'dialog'}
       action={contactBackend?.functionUrl}
+      onInput={({ currentTarget }) => {
+        keepTyped(currentTarget);
+      }}
+      onReset={() => {
+        setMessageLength(0);
+      }}
       onSubmit={(event) => void submit(event)}
     >
       <fieldset className="grid gap-5" disabled={submitting}>
@@ -132,7 +123,7 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
-        {/* People never see this field; programs that fill in every field give themselves away. */}
+        {/* Honeypot: invisible to people, filled in by spam bots. */}
         <div className="hidden" aria-hidden="true">
           <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />

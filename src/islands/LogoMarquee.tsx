@@ -1,15 +1,14 @@
 import { useRef, type ReactNode } from 'react';
 
 interface LogoMarqueeProps {
-  /** The logos, and their copy: as HTML, so that the page does not hold them a third time as data. */
+  /** The logos and their copy, as HTML: as data, the page would hold them a third time. */
   children: ReactNode;
   pauseLabel: string;
 }
 
 /**
- * The strip of client logos. Styles alone move it, stop it under the pointer and let the checkbox
- * pause it (WCAG 2.2.2), so all of that works before and without script. A finger cannot hover:
- * script lets a tap on the strip pause it as well.
+ * The strip of client logos. CSS alone moves it, stops it on hover and lets the checkbox pause it
+ * (WCAG 2.2.2), so all of that works without script. Script adds that a tap pauses it too.
  */
 export default function LogoMarquee({ children, pauseLabel }: LogoMarqueeProps) {
   const toggle = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { useCurrentSection } from './navbar/useCurrentSection.ts';
 import { useMenuDismissal } from './navbar/useMenuDismissal.ts';
 import { useScrollRequest } from './navbar/useScrollRequest.ts';
 
-export interface NavbarLink {
+interface NavbarLink {
   label: string;
   /** With the site's base path; a section of the home page has a hash. */
   href: string;
@@ -12,19 +12,19 @@ export interface NavbarLink {
 
 interface NavbarProps {
   links: NavbarLink[];
-  /** What screen readers call the bar. */
+  /** The accessible name. */
   label: string;
   menuLabel: string;
   /** URL path of the home page, with the base path. */
   homePath: string;
-  /** Path of the page that holds the bar; none on a page that is nowhere, as a not-found page. */
+  /** Path of the current page; undefined on a not-found page. */
   currentPath: string | undefined;
 }
 
 /**
- * The links of the bar: in a row, or behind a native disclosure on small screens, so the menu
- * opens before any script has arrived. Script closes it as people expect, marks the section in view
- * and takes the scroll request out of the URL.
+ * The header's links: in a row, or behind a native disclosure on small screens, so that the menu opens
+ * without script. Script dismisses it as people expect, highlights the section in view and removes the
+ * scroll request from the URL.
  */
 export default function Navbar({ links, label, menuLabel, homePath, currentPath }: NavbarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -33,13 +33,13 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
   const followLink = useScrollRequest();
   useMenuDismissal(menu);
 
-  // At home the way home is a scroll, also without script: a visitor who writes a message keeps it.
+  // On the home page, the link home scrolls, also without script: a message being typed is kept.
   const items = links.map(({ label: text, href }) => (
     <li key={href}>
       <a
         className="nav-link"
         href={isHome && href === homePath ? `${href}#${TOP_OF_HOME_ID}` : href}
-        aria-current={currentMark(href, currentPath, section)}
+        aria-current={currentValue(href, currentPath, section)}
         onClick={followLink}
       >
         {text}
@@ -50,7 +50,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
   return (
     <nav aria-label={label}>
       <ul className="-mr-3 hidden gap-1 md:flex">{items}</ul>
-      {/* Opened before hydration, it stays open: React is told to leave the attribute alone. */}
+      {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
       <details ref={menu} className="menu md:hidden" suppressHydrationWarning>
         <summary className="menu-button">{menuLabel}</summary>
         <ul className="menu-panel">{items}</ul>
@@ -59,8 +59,8 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
   );
 }
 
-/** The mark of a link that leads to where the visitor already is: a page, or a section of it. */
-function currentMark(
+/** `aria-current` of a link: set if it leads to the current page, or to a section in view. */
+function currentValue(
   href: string,
   currentPath: string | undefined,
   section: string | undefined,
@@ -69,7 +69,7 @@ function currentMark(
     return section === href ? 'location' : undefined;
   }
   if (href === currentPath) return 'page';
-  // A plan's page belongs to the list of plans, without being it.
+  // A plan's page lies below the list of plans.
   const isBelow = href.length > 1 && currentPath?.startsWith(`${href}/`);
   return isBelow ? 'true' : undefined;
 }

@@ -3,9 +3,9 @@ import url from './form-status.css?url&no-inline';
 let loading: Promise<void> | undefined;
 
 /**
- * Has the browser fetch the styles of what only script can show, once for all islands, and once more after it failed.
+ * Loads the status stylesheet once for all islands; after a failure, the next call retries.
  *
- * @throws Error (rejects) when they cannot be had
+ * @throws Error (rejects) when it fails to load
  */
 export function loadFormStatusStyles(): Promise<void> {
   loading ??= new Promise((resolve, reject) => {
@@ -16,7 +16,6 @@ export function loadFormStatusStyles(): Promise<void> {
       resolve();
     };
     link.onerror = () => {
-      // For another try: the line may be back by then.
       loading = undefined;
       link.remove();
       reject(new Error(url));

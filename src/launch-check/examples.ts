@@ -1,16 +1,16 @@
 import EXAMPLES from './examples.json' with { type: 'json' };
 
 /**
- * Facts and clients that came with the site as examples, or stand in the editor's hints, kept apart
- * from the content, so that the launch check knows them whatever the content says by then. Clients
- * by name, with the SHA-256 of their logo; files of the brand, with a piece that shows them.
+ * What came with the site as an example, or stands in the editor's hints: facts, names of clients, and
+ * strings that only example files hold (a colour, the start of a drawing). Kept apart from the content,
+ * so that the launch check knows them whatever the content says by then.
  */
 export { EXAMPLES };
 
 /** What may stay as it is: a real company can be in the same town. */
 export const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
 
-/** Numbers of hardly anything but zeros belong to nobody. */
+/** Belongs to nobody. */
 export const EXAMPLE_PHONE = /000-0000$/;
 
 /**

@@ -1,29 +1,15 @@
-/** The content of the site, in the order and the shape in which pages want it. */
+/** Content, in the order and shape that pages need. */
 import { getCollection, type CollectionEntry } from 'astro:content';
 import type { CollectionName } from '../schemas/collections.ts';
 
 type OrderedCollection = 'plans' | 'services' | 'values' | 'clients';
 type SingleCollection = Exclude<CollectionName, OrderedCollection>;
 
-/**
- * What has been read. Every page asks for all plans, and Astro copies them for every question: with
- * thousands of plans that would be most of a build.
- */
-const collections = new Map<CollectionName, Promise<unknown>>();
-
-function entriesOf<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
-  const known = collections.get(name) as Promise<CollectionEntry<Name>[]> | undefined;
-  const entries = known ?? getCollection(name);
-  // The dev server has to see what editors change.
-  if (import.meta.env.PROD) collections.set(name, entries);
-  return entries;
-}
-
 /** All entries of a collection by their `order`. */
 export async function inOrder<Name extends OrderedCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
-  const entries = await entriesOf(name);
+  const entries = await getCollection(name);
   return entries.toSorted((a, b) => a.data.order - b.data.order || a.id.localeCompare(b.id));
 }
 
@@ -31,7 +17,7 @@ export async function inOrder<Name extends OrderedCollection>(
 export async function single<Name extends SingleCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>['data']> {
-  const [entry] = await entriesOf(name);
+  const [entry] = await getCollection(name);
   if (!entry) throw new Error(`The content collection "${name}" has no file.`);
   return entry.data;
 }

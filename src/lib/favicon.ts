@@ -10,8 +10,8 @@ const style =
   `@media(prefers-color-scheme:dark){${rule(dark, '--color-on-deep')}}</style>`;
 
 /**
- * The mark for the tab of a light or a dark browser, as a `data:` URL that holds double quotes but no
- * single ones. As a file, Chromium may ask for it before the first paint (docs/performance.md).
+ * The logo for light and dark browser tabs, as a `data:` URL with double quotes but no single ones.
+ * Chromium may request a file before the first paint (docs/performance.md).
  */
 export const FAVICON_URL = `data:image/svg+xml,${mark
   .trim()

@@ -1,7 +1,7 @@
-/** Notices above the bar: a build brings what is still to come, and the browser shows what is on. */
+/** Notices above the header: the build drops past ones, the browser shows the current ones. */
 import type { Notice } from '../schemas/pages.ts';
 
-/** Brazil has known no other since 2019. */
+/** Of Brasília; without daylight saving time since 2019. */
 const TIME_ZONE = '-03:00';
 
 const IN_WORDS = new Intl.DateTimeFormat('pt-BR', {
@@ -16,7 +16,7 @@ function daysInWords({ from, until }: Notice): string {
   return first === last ? first : `De ${first} a ${last}`;
 }
 
-/** The notices whose last day has not passed, each with its days as words and as milliseconds. */
+/** Notices whose last day has not passed, each with its days in words and its span in milliseconds. */
 export function upcomingNotices(notices: readonly Notice[] = [], nowMs = Date.now()) {
   return notices
     .map((notice) => ({
@@ -28,7 +28,7 @@ export function upcomingNotices(notices: readonly Notice[] = [], nowMs = Date.no
     .map(({ notice, ...times }) => ({ text: notice.text, days: daysInWords(notice), ...times }));
 }
 
-/** Runs in the page, before it is painted: a notice that vanished later would move it. */
+/** Runs in the page before the first paint: hidden later, a notice would shift the layout. */
 function hideOnOtherDays(): void {
   document.querySelectorAll<HTMLElement>('[data-until]').forEach((notice) => {
     const { from, until } = notice.dataset;
@@ -36,6 +36,6 @@ function hideOnOtherDays(): void {
   });
 }
 
-/** Tells the script from the others of a page. */
+/** Identifies the script within a page. */
 export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
 export const NOTICE_SCRIPT = `(${hideOnOtherDays.toString()})()`;

@@ -1,6 +1,6 @@
-/** The parts of pages that a URL can name after its #, for the pages and the content check. */
+/** Ids in pages, for components, scripts and the content check. */
 
-/** Apart from the rest: the bar's script needs this one alone. */
+/** Exported separately: the header's script needs only this one. */
 export const TOP_OF_HOME_ID = 'início';
 
 /** The sections of the home page, from top to bottom. */
@@ -13,19 +13,19 @@ export const HOME_IDS = {
   contact: 'contato',
 } as const;
 
-/** The hero's drawing. Its start tag settles the layout of the hero. */
+/** The hero's drawing, whose start tag settles the hero's layout. */
 export const HERO_DRAWING_ID = 'ilustração';
 
-/** The year in the last line of every page. */
+/** The year in the footer. */
 export const YEAR_ID = 'ano';
 
-/** What every page has to say, below its bar. */
+/** The main content of a page. */
 export const MAIN_ID = 'conteúdo';
 
-/** The way to other plans, at the foot of a plan's page. */
+/** Other plans, at the end of a plan's page. */
 export const OTHER_PLANS_ID = 'outros';
 
-/** The heading that names a section. */
+/** Id of the heading that labels a section. */
 export function headingId(sectionId: string): string {
   return `${sectionId}-título`;
 }

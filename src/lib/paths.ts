@@ -1,5 +1,5 @@
 /**
- * Path of a page or file of this site under the base path that it is deployed to.
+ * URL path of a page or file, below the base path that the site is deployed to.
  *
  * @param path from the site's root, such as `/planos` or `/#contato`
  */
@@ -7,10 +7,7 @@ export function href(path: `/${string}`): string {
   return `${import.meta.env.BASE_URL.replace(/\/$/, '')}${path}`;
 }
 
-/**
- * Path under which a page is served, whatever file the build writes it to: `planos.html` is
- * `planos`, `index.html` its folder.
- */
+/** Path that serves a built page: `planos` for `planos.html`, the folder for `index.html`. */
 export function publicPath(file: string): string {
   return file.replace(/(^|\/)index\.html$|\.html$/, '$1');
 }

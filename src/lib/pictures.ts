@@ -1,12 +1,12 @@
-/** The pictures that plans bring: where they are, and which travel inside the page. */
+/** Finds the pictures of plans, and inlines small drawings. */
 import { posix } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
 
 /**
- * Longest URL that a picture may become. A drawing of this size is some 2.5 KB compressed, which
- * a plan's page has left in its first round trip; a file of its own would cost a second one.
+ * Longest `data:` URL. A drawing of this size is some 2.5 KB compressed, for which a plan's page has room
+ * in its first round trip; a file would cost a second one.
  */
-const IN_PAGE_LIMIT_CHARS = 8192;
+const IN_PAGE_LIMIT_CHARACTERS = 8192;
 
 const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
   query: '?inline',
@@ -14,23 +14,20 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
 });
 
 /**
- * A plan's picture relative to the project: Astro itself only tells where the site will serve it.
+ * The file of a plan's picture, relative to the project. Astro only tells its URL.
  *
- * @returns for example `src/content/plans/tecnologia.svg`; undefined in the editor's preview, where
- *   pictures have no files
+ * @returns such as `src/content/plans/tecnologia.svg`; undefined in the editor's preview, where pictures
+ *   have no files
  */
 export function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
   const fields = rendered?.metadata?.frontmatter as { detail: { image: string } } | undefined;
   return filePath && fields && posix.join(posix.dirname(filePath), fields.detail.image);
 }
 
-/**
- * A plan's drawing as a `data:` URL, so that it is painted with the page; undefined where it is
- * too large for that.
- */
+/** A plan's drawing as a `data:` URL, painted with the page; undefined if it is too large. */
 export async function drawingInPage(plan: CollectionEntry<'plans'>): Promise<string | undefined> {
   const drawing = await drawings[`/${pictureFile(plan) ?? ''}`]?.();
-  // Vite leaves the braces of its styles as they are, which no URL may hold.
+  // Vite leaves the braces of inline styles unencoded: invalid in a URL.
   const url = drawing?.replace(/[{}]/g, encodeURIComponent);
-  return url !== undefined && url.length <= IN_PAGE_LIMIT_CHARS ? url : undefined;
+  return url !== undefined && url.length <= IN_PAGE_LIMIT_CHARACTERS ? url : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * What search engines are told in their own words, as JSON-LD with schema.org's vocabulary.
+ * Structured data for search engines: JSON-LD with the vocabulary of schema.org.
  *
  * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
@@ -8,7 +8,7 @@ import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts
 import type { Company } from '../schemas/company.ts';
 import type { Question } from '../schemas/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
-import { openingHours } from './opening-hours.ts';
+import { openingHours } from '../schemas/opening-hours.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
@@ -18,7 +18,7 @@ function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;
 }
 
-/** What tells the company from all others, the same on every page. */
+/** Identifies the company, with the same @id on every page. */
 function identity({ name }: Company) {
   return { '@id': absolute('/#empresa'), name, url: absolute('/') };
 }
@@ -74,12 +74,12 @@ export function planJsonLd(
     name: detail.name,
     description: detail.description,
     url: absolute(`/planos/${id}`),
-    // Google wants a LocalBusiness to have its address, which is on the home page only.
+    // Not a LocalBusiness, which Google expects to have an address: only the home page shows it.
     provider: { '@type': 'Organization', ...identity(company) },
   };
 }
 
-/** The way from the home page to a page, by the paths and the names of its steps. */
+/** @param steps names of the pages from the home page to this one, by path */
 export function breadcrumbs(steps: Record<`/${string}`, string>): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -92,7 +92,6 @@ export function breadcrumbs(steps: Record<`/${string}`, string>): BreadcrumbList
   };
 }
 
-/** The questions that a page answers; nothing where it has none. */
 export function questionsJsonLd(questions: Question[] = []): FAQPage[] {
   if (questions.length === 0) return [];
   return [
@@ -107,7 +106,7 @@ export function questionsJsonLd(questions: Question[] = []): FAQPage[] {
   ];
 }
 
-/** Text for a `<script>`, which a `<` from content could otherwise end. */
+/** Escapes `<`, with which content could end the `<script>`. */
 export function asJsonLd(things: StructuredData[]): string {
   const data = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,9 +1,8 @@
-/** Which plans a page gives a taste of, besides the list that has them all. */
+/** Selects the plans that pages other than the list show. */
 
-/** On the home page. Every further one would cost each visitor bytes; the list is one tap away. */
+/** Each further one costs every visitor bytes; the list is one tap away. */
 const ON_HOME_COUNT = 6;
 
-/** Below a plan: the way on, and no second list. */
 const BELOW_PLAN_COUNT = 2;
 
 export function plansOnHome<Plan>(plans: readonly Plan[]): Plan[] {
@@ -11,8 +10,7 @@ export function plansOnHome<Plan>(plans: readonly Plan[]): Plan[] {
 }
 
 /**
- * The plans that follow one in the list, and after the last the first, so that each plan leads on to
- * another.
+ * The plans that follow one in the list, from the last on to the first.
  *
  * @param plans in their order
  */

@@ -1,20 +1,20 @@
-/** Reads the design tokens out of their style sheet, for whatever cannot use CSS variables. */
+/** Reads the design tokens from their style sheet, where CSS variables do not reach. */
 import { parse, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;
 
 interface ThemeTokens {
   light: Tokens;
-  /** Complete: what the dark theme leaves alone is as in the light one. */
+  /** Includes the tokens that the dark theme leaves unchanged. */
   dark: Tokens;
 }
 
 const DARK_THEME = /prefers-color-scheme:\s*dark/;
 
 /**
- * Collects custom properties that a rule of this selector sets, by theme.
+ * Collects the custom properties that a selector sets, by theme.
  *
- * @param selector as it is written in the style sheet: `:root`, `.on-deep`
+ * @param selector as written in the style sheet: `:root`, `.on-deep`
  */
 export function readTokens(css: string, selector = ':root'): ThemeTokens {
   const light = new Map<string, string>();
@@ -36,8 +36,6 @@ export function readTokens(css: string, selector = ':root'): ThemeTokens {
 }
 
 /**
- * The value of a token.
- *
  * @throws Error when there is no token of that name
  */
 export function token(tokens: Tokens, name: `--${string}`): string {

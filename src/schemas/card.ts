@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { icon, line, optional, order, paragraph } from './fields.ts';
 import type { ImageField } from './image.ts';
 
-/** Delays that a card's reveal may have: each has a class in `lib/reveal.ts`. */
+/** Delays that a card's reveal may have: each has a class in `styles/reveal.css`. */
 export const CARD_DELAYS_SECONDS = [0, 0.1, 0.2, 0.3] as const;
 
-/** A service or a value: spec section 3 gives both the same shape. */
+/** A service or a value. */
 export const cardSchema = z.strictObject({
   order: order(),
   icon: icon(),

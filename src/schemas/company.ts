@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { impossibleTime } from '../lib/opening-hours.ts';
+import { impossibleTime } from './opening-hours.ts';
 import { cleanNumber, cleanText } from './clean-text.ts';
 import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';

@@ -1,4 +1,4 @@
-/** Draws a social image: the words, the mark, and beside them the brand's drawing or a plan's picture. */
+/** Draws a social image: logo and words, beside the brand's drawing or a plan's picture. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { create, type Font } from 'fontkitten';
@@ -10,25 +10,24 @@ import { MARK_ON_DEEP } from '../icons/mark.ts';
 import { readTokens, token } from '../lib/tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
 
-/** Above it, WhatsApp shows a link without its picture. */
+/** WhatsApp drops larger images. */
 const MAX_BYTES = 300_000;
 
 const MARGIN_PX = 64;
 const MARK_PX = 56;
 const GAP_PX = 26;
-/** Right of the words. */
 const BRAND_DRAWING_PX = { x: 592, y: 22, side: 592 };
-/** A plan's picture in the proportions of the plan's page, and with its corners. */
+/** In the proportions of the plan's page. */
 const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
-/** Twice what SVG is measured in, so that lines stay crisp when a drawing is made larger. */
+/** Twice the default of SVG: lines stay crisp when a drawing is enlarged. */
 const DRAWING_DPI = 144;
 
-/** From what shouts to what a long name of a plan still fits in; a phone shows these at a third. */
+/** The smallest fits a plan's long name; a phone shows these at a third. */
 const SMALLEST_TITLE_SIZE_PX = 46;
 const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
 const LINE_HEIGHT = 1.04;
 const TEXT_SIZE_PX = 33;
-/** Of its medium letters, to the title's bold ones. */
+/** Average width of medium letters, relative to the title's bold ones. */
 const TEXT_WIDTH = 0.95;
 const TEXT_LINE_HEIGHT = 1.3;
 
@@ -67,14 +66,14 @@ const DRAWING_URL = svgUrl(
 function widthEm(text: string): number {
   const widths = Array.from(
     text,
-    (letter) => titleFace.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth,
+    (character) => titleFace.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth,
   );
   return widths.reduce((sum, width) => sum + width, 0) / titleFace.unitsPerEm;
 }
 
 const SPACE_EM = widthEm(' ');
 
-/** Lines that a text takes in a column; Infinity where a word is wider than the column. */
+/** Number of lines of a text in a column; Infinity if a word is wider than the column. */
 function lineCount(text: string, columnEm: number): number {
   let lines = 0;
   for (const paragraph of text.split('\n')) {
@@ -89,14 +88,14 @@ function lineCount(text: string, columnEm: number): number {
   return lines;
 }
 
-/** The largest size at which a title should keep its words whole and inside the box. */
+/** The largest size at which a title fits the box with its words whole. */
 function titleSizePx(title: string, widthPx: number, heightPx: number): number | undefined {
   return TITLE_SIZES_PX.find(
     (sizePx) => lineCount(title, widthPx / sizePx) * sizePx * LINE_HEIGHT <= heightPx,
   );
 }
 
-/** The plan's picture as on its page: a photo fills the card; a drawing keeps its edges. */
+/** The plan's picture as on its page: a photo is cropped, a drawing is not. */
 async function pictureUrl(file: string): Promise<string> {
   const { width, height } = PICTURE_PX;
   const fit = extname(file) === '.svg' ? 'contain' : 'cover';
@@ -110,7 +109,7 @@ async function pictureUrl(file: string): Promise<string> {
 
 /**
  * @returns a PNG
- * @throws Error when a chat would not show it
+ * @throws Error when it is too large for WhatsApp
  */
 export async function drawSocialImage(card: SocialCard, companyName: string): Promise<Buffer> {
   const { title, picture } = card;
@@ -120,11 +119,11 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
     card.text === undefined ? 0 : lineCount(card.text, widthPx / TEXT_SIZE_PX / TEXT_WIDTH);
   const textPx = textLines * TEXT_SIZE_PX * TEXT_LINE_HEIGHT;
   const besideText = titleSizePx(title, widthPx, heightPx - textPx - GAP_PX);
-  // The longest names leave no space for a text below them.
+  // The longest titles leave no space for a text.
   const text = besideText === undefined ? undefined : card.text;
   const fittingPx = besideText ?? titleSizePx(title, widthPx, heightPx);
   const sizePx = fittingPx ?? SMALLEST_TITLE_SIZE_PX;
-  // An endless title is cut: no wording is worth a failed build.
+  // Better a truncated title than a failed build.
   const isCut = fittingPx === undefined;
 
   const picturePng = picture && (await pictureUrl(picture));

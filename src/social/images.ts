@@ -1,8 +1,4 @@
-/**
- * The pictures that chats and social networks show beside a link: one for each page that can be
- * shared, and one for whatever page has none of its own.
- */
-import type { CollectionEntry } from 'astro:content';
+/** The images that chats and social networks show beside a link: one a page, and one for all others. */
 import { inOrder, single } from '../lib/content.ts';
 import { pictureFile } from '../lib/pictures.ts';
 
@@ -11,19 +7,18 @@ export interface SocialCard {
   name: string;
   title: string;
   text?: string;
-  /** File of the drawing or photo beside the words; the brand's own where there is none. */
+  /** File of the drawing or photo beside the words; the brand's drawing by default. */
   picture?: string | undefined;
 }
 
 /** WhatsApp, Facebook, LinkedIn and X all show this size uncropped. */
 export const SOCIAL_IMAGE_PX = { width: 1200, height: 630 };
 
-/** Lines of text that stay below the heading of the plan list. */
+/** More lines do not fit below the heading of the plan list. */
 const MAX_PLANS_NAMED = 3;
 
-const planCardName = (id: string): string => `plano-${id}`;
+export const planCardName = (id: string): string => `plano-${id}`;
 
-/** Every card that the site has. A new plan brings its own. */
 export async function socialCards(): Promise<SocialCard[]> {
   const { hero } = await single('home');
   const { heading } = await single('planList');
@@ -49,33 +44,15 @@ export async function socialCards(): Promise<SocialCard[]> {
   ];
 }
 
-export interface SharedImage {
-  path: `/${string}`;
-  width: number;
-  height: number;
-  alt: string;
-}
-
-const sharedImage = (name: string, alt: string): SharedImage => ({
-  path: `/social/${name}.png`,
-  ...SOCIAL_IMAGE_PX,
-  // The words on the picture: whoever cannot see it loses nothing but a drawing.
-  alt,
-});
-
-export async function homeImage(): Promise<SharedImage> {
-  return sharedImage('inicio', (await single('home')).hero.headline);
-}
-
-export async function planListImage(): Promise<SharedImage> {
-  return sharedImage('planos', (await single('planList')).heading);
-}
-
-export function planImage({ id, data }: CollectionEntry<'plans'>): SharedImage {
-  return sharedImage(planCardName(id), data.detail.name);
-}
-
-/** For a page that has no image of its own. */
-export async function siteImage(): Promise<SharedImage> {
-  return sharedImage('site', (await single('site')).footer.slogan);
+/**
+ * The image that a page shares.
+ *
+ * @param name of its card
+ * @returns path below the site's base, size in pixels and alternative text
+ */
+export async function sharedImage(name: string) {
+  const card = (await socialCards()).find((it) => it.name === name);
+  if (!card) throw new Error(`There is no social card "${name}".`);
+  // The words on the picture: without it, only the drawing is lost.
+  return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: card.title } as const;
 }

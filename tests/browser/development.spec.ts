@@ -54,7 +54,7 @@ test('a build over broken content ends with what is wrong, and nothing else', ()
 
 test('a build in which Markdown cannot be rendered ends with the error, and not without the plans', () => {
   writeFileSync(plan, intact);
-  const plugin = join(project.root, 'src/content-reader/markdown/plain-tables.ts');
+  const plugin = join(project.root, 'src/content-reader/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
   writeFileSync(
     plugin,

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
 import { ProjectCopy } from '../../scripts/project-copy.ts';
 import { checkContent } from '../../src/content-check/check.ts';
-import { fieldsOf } from '../../src/content-reader/schema-fields.ts';
+import { schemaFields } from '../../src/content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { imagePath } from '../../src/schemas/image.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
@@ -279,7 +279,7 @@ test('every image field takes a picture that passes the check, also on GitLab', 
   page,
 }) => {
   const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
-    fieldsOf(schema(imagePath)).flatMap(({ image, path }) =>
+    schemaFields(schema(imagePath)).flatMap(({ image, path }) =>
       image ? `${name} ${path.join('.')}` : [],
     ),
   );

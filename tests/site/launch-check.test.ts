@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
-import { builtSiteObstacles } from '../../src/launch-check/built-site.ts';
+import { builtSiteIssues } from '../../src/launch-check/built-site.ts';
 
 const { SITE_URL } = TEST_BUILDS.configured.environment;
 
 const sentencesOn = (folder: string, url?: string) =>
-  builtSiteObstacles(folder, url).map(({ text }) => text);
+  builtSiteIssues(folder, url).map(({ text }) => text);
 
 const BUILDS: TestBuild[] = [TEST_BUILDS.configured, TEST_BUILDS.subpath];
 
@@ -33,14 +33,14 @@ describe.each(BUILDS)('$folder', ({ folder, base = '' }) => {
     ['<a href="/outra">x</a>', base === '' ? 'não existe' : 'o link /outra fica fora de /site'],
   ])('with %s on a page is held back', (html, sentence) => {
     appendFileSync(join(copy, 'planos.html'), html);
-    const obstacle = expect.stringMatching(`^planos.html: .*${sentence}$`) as unknown;
-    expect(sentencesOn(copy)).toEqual([obstacle]);
+    const issue = expect.stringMatching(`^planos.html: .*${sentence}$`) as unknown;
+    expect(sentencesOn(copy)).toEqual([issue]);
   });
 
   test('without the image to share of a page is held back', () => {
     rmSync(join(copy, 'social/planos.png'));
     expect(sentencesOn(copy)).toEqual([
-      `planos.html: falta a imagem para compartilhar (og:image: ${SITE_URL}${base}/social/planos.png)`,
+      `planos.html: o link ${SITE_URL}${base}/social/planos.png não existe`,
     ]);
   });
 

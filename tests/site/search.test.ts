@@ -6,7 +6,7 @@ import COMPANY from '../content/company.json' with { type: 'json' };
 import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { readEntry } from '../../src/content-reader/entry.ts';
-import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
+import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { TEST_BUILDS } from '../../scripts/test-builds.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';

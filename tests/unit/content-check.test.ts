@@ -74,14 +74,14 @@ test.each([
   ['a text to refer to', PLAN, PRICE, 'price: &consulta x', 15, 'que começa com & ou *'],
 ])('a file that has %s says on which line', async (_, file, from, to, line, expected) => {
   content.replace(file, from, to);
-  await content.expectProblem({ file, line, expected });
+  await content.expectIssue({ file, line, expected });
 });
 
 test.each([CLIENT, COMPANY])(
   '20,000 nested brackets in %s are refused by its name',
   async (file) => {
     content.write(file, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
-    await content.expectProblem({ file, found: 'níveis demais' });
+    await content.expectIssue({ file, found: 'níveis demais' });
   },
 );
 
@@ -134,7 +134,7 @@ test.each([
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])('an error in a field: %s', async (_, file, from, to, field, expected, found) => {
   content.replace(file, from, to);
-  await content.expectProblem({ file, field: `(${field})`, expected, found });
+  await content.expectIssue({ file, field: `(${field})`, expected, found });
 });
 
 describe('what a program can repair, or tolerate, is no error', () => {
@@ -207,7 +207,7 @@ describe('an image', () => {
   ])('%s is no logo', async (_title, name, bytes, expected) => {
     content.replace(CLIENT, IMAGE, name);
     if (typeof bytes === 'function') content.write(`clients/${name}`, await bytes());
-    await content.expectProblem({ line: 3, field: '(src)', expected, found: `“${name}”` });
+    await content.expectIssue({ line: 3, field: '(src)', expected, found: `“${name}”` });
   });
 
   test.each([
@@ -221,7 +221,7 @@ describe('an image', () => {
     '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
   ])('holds no program such as %s', async (program) => {
     content.replace(DRAWING, '</svg>', `${program}</svg>`);
-    await content.expectProblem({ expected: 'um desenho sem programas dentro' });
+    await content.expectIssue({ expected: 'um desenho sem programas dentro' });
   });
 
   test('may be a drawing as Illustrator exports it', async () => {
@@ -256,13 +256,13 @@ describe('below a plan’s fields', () => {
     ['HTML', 'Um <b class="x">texto</b>', '<b class="x">', 'sem HTML'],
   ])('%s is an error', async (_title, markdown, found, expected) => {
     content.append(PLAN, markdown);
-    await content.expectProblem({ file: PLAN, field: 'Texto da página', expected, found });
+    await content.expectIssue({ file: PLAN, field: 'Texto da página', expected, found });
   });
 
   test.each(['', '<!-- oi -->', '***', '\u200B'])('%j is no text', async (text) => {
     const [, fields] = content.read(PLAN).split('---\n');
     content.write(PLAN, `---\n${fields ?? ''}---\n${text}\n`);
-    await content.expectProblem({ file: PLAN, found: 'nada escrito' });
+    await content.expectIssue({ file: PLAN, found: 'nada escrito' });
   });
 
   test.each([
@@ -291,7 +291,7 @@ describe('files', () => {
 
   test.each(['pages/home.json', PLAN])('%s is missed by name', async (file) => {
     content.delete(file);
-    await content.expectProblem({ file, found: 'nada: ele não existe' });
+    await content.expectIssue({ file, found: 'nada: ele não existe' });
   });
 
   const SERVICE = 'services/suporte-remoto.json';
@@ -308,9 +308,9 @@ describe('files', () => {
     [PLAN, 'plans/Plano Família.md', NO_URL],
     [PLAN, 'plans/plano_novo.md', NO_URL],
     [PLAN, 'plans/404.md', NO_URL],
-  ])('a copy of %s as %s is an error', async (file, copy, problem) => {
+  ])('a copy of %s as %s is an error', async (file, copy, issue) => {
     content.write(copy, content.read(file));
-    await content.expectProblem({ file: copy, ...problem });
+    await content.expectIssue({ file: copy, ...issue });
   });
 
   test('a client who leaves goes, and the logo that is left behind is named', async () => {

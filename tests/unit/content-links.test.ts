@@ -16,7 +16,7 @@ test('links that lead somewhere are left alone', async () => {
   expect(await content.check()).toEqual([]);
   // Nor does an error in the plan that one leads to make it another.
   content.replace('plans/midia-social.md', 'order: 2', 'order: x');
-  await content.expectProblem({ file: 'plans/midia-social.md', line: 2 });
+  await content.expectIssue({ file: 'plans/midia-social.md', line: 2 });
 });
 
 const PAGE = 'o endereço de uma página que o site tem';
@@ -34,5 +34,5 @@ test.each([
   ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
 ])('the link %s leads nowhere, and is explained', async (link, expected, advice) => {
   content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
-  await content.expectProblem({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
+  await content.expectIssue({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
 });

@@ -16,7 +16,7 @@ import { editorConfig } from '../../src/editor/config.ts';
 import { BESIDE_THE_FILE, fieldOf } from '../../src/editor/fields.ts';
 import { formatOf } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
-import { readEnvironment } from '../../src/lib/environment.ts';
+import { readEnvironment } from '../../src/build-tools/environment.ts';
 import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
 import { imagePath } from '../../src/schemas/image.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';

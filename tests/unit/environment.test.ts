@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../src/lib/environment.ts';
+import { readEnvironment } from '../../src/build-tools/environment.ts';
 
 const DEFAULTS = {
   SITE_URL: 'http://localhost:4321',
@@ -57,6 +57,6 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
 test('a build names all that is wrong at once: half a backend, and no SITE_URL on its host', () => {
   const { PUBLIC_SUPABASE_URL } = BACKEND;
   expect(() => readEnvironment({ NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL })).toThrow(
-    /SITE_URL não está definida; no Netlify, defina em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
+    /SITE_URL não está definida; defina no Netlify, em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
   );
 });

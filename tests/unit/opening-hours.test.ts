@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingHours } from '../../src/lib/opening-hours.ts';
+import { openingHours } from '../../src/schemas/opening-hours.ts';
 
 test.each([
   ['Segunda a sexta das 8:30 às 18:00', ['Mo-Fr 08:30-18:00']],

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
-import { vercelJson } from '../../src/hosting/vercel.ts';
+import VERCEL from '../../vercel.json' with { type: 'json' };
 
 test('the build for production ends with the launch check', () => {
   expect(PACKAGE.scripts['build:production']).toBe('npm run build && npm run check:launch');
@@ -14,7 +14,7 @@ test.each([
   // The project can keep Vercel's variables from the build.
   ['', 'npm run build:production'],
 ])('on Vercel, VERCEL_ENV=%s runs %s', (VERCEL_ENV, expected) => {
-  const { buildCommand } = JSON.parse(vercelJson()) as { buildCommand: string };
+  const { buildCommand } = VERCEL;
   // What Vercel's shell would run, with `npm` only named.
   const named = buildCommand.replaceAll('npm ', 'echo npm ');
   const env = { PATH: process.env['PATH'], VERCEL_ENV };

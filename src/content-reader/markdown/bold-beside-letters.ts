@@ -3,12 +3,12 @@ import type { Code, Construct, Extension, Token, Tokenizer } from 'micromark-uti
 
 const ASTERISK = 42;
 
-/** Line ends and tabs have codes below zero; null is the end. */
+/** micromark's codes for line ends and tabs are negative; null is the end of the file. */
 function isSpace(code: Code): boolean {
   return code === null || code < 0 || /\s/.test(String.fromCodePoint(code));
 }
 
-/** Two asterisks begin or end bold wherever no space is in the way: the rest is as in CommonMark. */
+/** Lets two asterisks open or close bold wherever no whitespace is in the way. */
 const tokenize: Tokenizer = function (effects, ok, nok) {
   const { previous } = this;
   let sequence: Token | undefined;
@@ -25,7 +25,7 @@ const tokenize: Tokenizer = function (effects, ok, nok) {
 
 const construct: Construct = { ...attention, tokenize };
 
-/** Takes `**(sim)**não`, which the editor's bold button writes, for bold. */
+/** Parses `**(sim)**não`, which the editor's bold button writes, as bold. */
 export function boldBesideLetters(this: {
   data: () => { micromarkExtensions?: Extension[] };
 }): undefined {

@@ -1,5 +1,3 @@
-/** HTML comments: notes between editors that no visitor should see. */
-
 const COMMENT = /(?<!\\)<!--[\s\S]*?-->/g;
 const COMMENT_AT_START = /^([ \t]*)(<!--[\s\S]*?-->)[ \t]*/gm;
 
@@ -8,8 +6,8 @@ function lineBreaks(text: string): string {
 }
 
 /**
- * Removes comments before the text is parsed: to Markdown, a whole line that begins with one is HTML.
- * The rest keeps its line numbers.
+ * Removes HTML comments, which are notes between editors. Before parsing, because Markdown takes a whole
+ * line that begins with one for HTML. Keeps line numbers.
  */
 export function withoutComments(markdown: string): string {
   return markdown

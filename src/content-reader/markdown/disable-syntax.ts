@@ -11,8 +11,6 @@ const DISABLED = [
 ];
 
 /**
- * Turns syntax off, so that its characters stay text.
- *
  * @see https://github.com/micromark/micromark#extension (`disable`)
  */
 export function disableSyntax(this: { data: () => { micromarkExtensions?: object[] } }): undefined {

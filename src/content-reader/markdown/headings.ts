@@ -1,19 +1,19 @@
 import type { Heading, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-/** The page's own heading is the first; a text below it starts with the second. */
+/** The first level is the page's own heading. */
 const TOP_LEVEL = 2;
-/** A text beside a list of advantages is no book: two levels have a style. */
+/** Deeper levels have no style. */
 const LOWEST_LEVEL = 3;
 
-/** The id of a heading, by its number: no wording can clash with the id of a part of the page. */
+/** Id of a heading, by its number: no wording can clash with an id of the page. */
 export function headingTextId(number: number): string {
   return `texto-${number}`;
 }
 
 /**
- * Makes headings start below the page's own and skip no level, whatever levels a text uses, and
- * numbers them, so that links can lead to them.
+ * Makes headings start below the page's own and skip no level, whatever levels a text uses, and gives
+ * them ids.
  */
 export function headings() {
   return (tree: Root): void => {

@@ -8,8 +8,8 @@ const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
 const RESPONSIVE = { layout: 'constrained', sizes: TEXT_COLUMN };
 
 /**
- * Hands the site's own images to Astro, which offers photos in several widths. Images of other sites
- * are replaced by their descriptions: visitors fetch nothing from third parties.
+ * Has Astro render the site's own images, photos in several widths. Replaces images of other sites with
+ * their descriptions: visitors fetch nothing from third parties.
  */
 export function ownImages() {
   return (tree: Root): void => {
@@ -26,7 +26,7 @@ export function ownImages() {
       uses.set(src, index + 1);
       const isDrawing = src.toLowerCase().endsWith('.svg');
       const options = { ...properties, ...(!isDrawing && RESPONSIVE), src: decodeURI(src), index };
-      // Astro replaces this attribute when it renders an entry that lists the image in `imagePaths`.
+      // Astro replaces this attribute for images that the entry lists in `imagePaths`.
       image.properties = { __ASTRO_IMAGE_: JSON.stringify(options) };
     });
   };

@@ -1,16 +1,24 @@
-/** The one Markdown engine: the build, the content check and the editor's preview all render with it. */
+/** Renders Markdown, for the build, the content check and the editor's preview. */
+import type { Code, Table } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { defaultHandlers, type Options } from 'remark-rehype';
 import remarkSmartypants from 'remark-smartypants';
 import rehypeStringify from 'rehype-stringify';
 import { boldBesideLetters } from './bold-beside-letters.ts';
-import { codeAsText } from './code-as-text.ts';
 import { disableSyntax } from './disable-syntax.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
-import { plainTables } from './plain-tables.ts';
 import { safeLinks } from './safe-links.ts';
+
+/** Fenced code becomes a paragraph. Tables lose their alignment: HTML has no valid attribute for it. */
+const BLOCKS: Options = {
+  handlers: {
+    code: (state, { value }: Code) =>
+      defaultHandlers.paragraph(state, { type: 'paragraph', children: [{ type: 'text', value }] }),
+    table: (state, table: Table) => defaultHandlers.table(state, { ...table, align: null }),
+  },
+};
 
 /** `--` is an en dash, `---` an em dash. */
 const PUNCTUATION = { dashes: 'oldschool', backticks: false } as const;
@@ -29,11 +37,9 @@ export function markdownProcessor(base: string) {
     .use(remarkGfm)
     .use(disableSyntax)
     .use(boldBesideLetters)
-    .use(codeAsText)
     .use(headings)
-    .use(plainTables)
     .use(remarkSmartypants, PUNCTUATION)
-    .use(remarkRehype)
+    .use(remarkRehype, BLOCKS)
     .use(ownImages)
     .use(safeLinks, base)
     .use(rehypeStringify, NAMED_REFERENCES)

@@ -3,8 +3,8 @@ import { SKIP, visit } from 'unist-util-visit';
 import { completeLink, kindOfLink } from './links.ts';
 
 /**
- * Makes links safe: the text of a dangerous one stays and leads nowhere, one that leaves the site
- * tells the other nothing, one within the site works below any base path.
+ * Makes links safe: replaces a dangerous one with its text, sends no referrer to other sites, and puts
+ * internal links below the base path.
  *
  * @param base path that the site is deployed under, such as `/` or `/site`
  */
@@ -20,7 +20,7 @@ export function safeLinks(base: string) {
         return [SKIP, index];
       }
       if (kind === 'external') properties['rel'] = ['noopener', 'noreferrer'];
-      // Pages have no slash at the end, and adding or dropping one costs a redirect.
+      // A slash at the end of a page's path costs a redirect.
       const path = url.replace(/(?<=[^/])\/(?=$|[?#])/, '');
       const isPath = kind === 'internal' && url.startsWith('/');
       properties['href'] = isPath ? `${prefix}${path}` : url;

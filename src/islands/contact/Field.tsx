@@ -6,17 +6,18 @@ interface FieldProps {
   label: string;
   placeholder: string;
   error: string | undefined;
-  /** What else there is to say of it: how much may still be written. */
+  /** How many characters are left. */
   hint?: string | undefined;
   /** `textarea` with this many rows instead of a single line. */
   rows?: number;
   type?: ComponentProps<'input'>['type'];
-  /** None for what a browser could not know; `off` would also lose the text on the way back. */
+  /** None where the browser knows no value; `off` would also lose the text on history navigation. */
   autoComplete?: string;
   /** Called as soon as the visitor changes the text. */
   onChange: (name: FieldName) => void;
-  /** Called when the browser finds it empty at a submission. */
+  /** Called when a submission finds the field empty. */
   onEmpty: (name: FieldName) => void;
+  onFocus: () => void;
 }
 
 /** A labelled, required field whose text belongs to the browser. */

@@ -1,10 +1,10 @@
-/** What the form says in each of its states: spec sections 4 and 8. */
+/** The form's words for each of its states. */
 
 export const SUBMITTING_LABEL = 'Enviando...';
 
 export type Failure = 'unconfigured' | 'failed' | 'invalid';
 
-/** `notice` stays beside the form when the toast has left, for whoever comes back to it later. */
+/** `notice` stays beside the form after the toast is gone. */
 export const FAILURES: Record<Failure, { title: string; description: string; notice?: string }> = {
   unconfigured: {
     title: 'Erro de Configuração',
@@ -18,7 +18,7 @@ export const FAILURES: Record<Failure, { title: string; description: string; not
       'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.',
     notice: 'A gente não conseguiu enviar sua mensagem. Tente de novo mais tarde.',
   },
-  // What is wrong stands beside each field.
+  // Each field says what is wrong with it.
   invalid: {
     title: 'Erro ao Enviar',
     description: 'Não foi possível enviar sua mensagem. Ajuste o que está indicado no formulário.',
@@ -28,12 +28,12 @@ export const FAILURES: Record<Failure, { title: string; description: string; not
 export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
 
-/** The space left is told once a text has filled this share of it. */
-const NEAR_LIMIT = 0.9;
+/** Share of the limit from which on the remaining characters are shown. */
+const NEAR_LIMIT_SHARE = 0.9;
 
-/** What a visitor reads of the space for a text when it comes to an end; nothing before that. */
+/** The remaining characters in words; undefined while there are plenty. */
 export function spaceLeft(length: number, max: number): string | undefined {
-  if (length < NEAR_LIMIT * max) return undefined;
+  if (length < NEAR_LIMIT_SHARE * max) return undefined;
   const count = Math.abs(max - length);
   const characters = `${count} ${count === 1 ? 'caractere' : 'caracteres'}`;
   if (length > max) return `${characters} a mais do que cabe`;

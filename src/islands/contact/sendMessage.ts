@@ -1,36 +1,15 @@
-import type { ContactBackend } from '../../lib/contact-backend.ts';
 import {
   CONTACT_FUNCTION,
   FIELD_NAMES,
   type FieldName,
 } from '../../../supabase/functions/_shared/contact-form.ts';
+import type { ContactBackend, ContactPayload, Post } from './contactBackend.ts';
 import type { FieldErrors } from './typed.ts';
-
-/** The five fields of spec section 7, and no other. */
-export interface ContactMessage {
-  name: string;
-  phone: string;
-  message: string;
-  toEmail: string;
-  fromEmail: string;
-}
 
 export type SendResult =
   | { status: 'sent' }
   | { status: 'failed'; reason?: string | undefined }
   | { status: 'invalid'; errors: FieldErrors };
-
-/**
- * Posts a message to the function.
- *
- * @returns what the function, or a gateway before it, answered; the body parsed, if it is JSON
- * @throws (rejects) when there is no answer
- */
-export type Post = (
-  message: ContactMessage,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-) => Promise<{ ok: boolean; body: unknown }>;
 
 /** A message waits this long for the Supabase client; then `fetch` sends it. */
 export const CLIENT_WAIT_MS = 3_000;
@@ -44,7 +23,7 @@ export const SEND_DEADLINE_MS = 35_000;
 
 let clientPost: Promise<Post> | undefined;
 
-/** Has the browser fetch the Supabase client and sets it up, so that its use then takes no time. */
+/** Fetches and sets up the Supabase client ahead of its use. */
 export function prefetchClient(backend: ContactBackend): Promise<Post> {
   clientPost ??= import('./supabaseClient.ts')
     .then(({ createPost }) => createPost(backend, CONTACT_FUNCTION))
@@ -52,13 +31,13 @@ export function prefetchClient(backend: ContactBackend): Promise<Post> {
   return clientPost;
 }
 
-/** What the client does, without it: no message depends on a script that may never come. */
+/** Posts without the client: no message depends on a script that may fail to load. */
 function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
-  return async (message, headers, signal) => {
+  return async (payload, headers, signal) => {
     const response = await fetch(functionUrl, {
       method: 'POST',
       headers: { apikey: anonKey, 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(message),
+      body: JSON.stringify(payload),
       signal,
     });
     return { ok: response.ok, body: await response.json().catch(() => undefined) };
@@ -66,14 +45,13 @@ function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
 }
 
 /**
- * Sends a contact message. Never throws: whatever goes wrong is a result.
+ * Sends a contact message. Never throws: a failure is a result.
  *
- * @param idempotencyKey the same for every attempt at the same message: the function then stores and
- * mails it once
+ * @param idempotencyKey the same for each attempt at a message, which the function stores and mails once
  */
 export async function sendMessage(
   backend: ContactBackend,
-  message: ContactMessage,
+  payload: ContactPayload,
   idempotencyKey: string,
 ): Promise<SendResult> {
   const deadline = new AbortController();
@@ -90,7 +68,7 @@ export async function sendMessage(
         }, CLIENT_WAIT_MS);
       }),
     ]);
-    const answer = await post(message, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
+    const answer = await post(payload, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
     if (answer.ok) {
       console.info('send-contact-email:', answer.body);
       return { status: 'sent' };
@@ -105,16 +83,13 @@ export async function sendMessage(
   }
 }
 
-/** What the function says about a message that it refused (docs/contact.md), if it is the function. */
+/** The function's refusal of a message (docs/contact.md). */
 interface Refusal {
-  /** Why, and what to do next, in words for the visitor; for single fields in `fields`. */
+  /** Reason and next step in words for the visitor; `fields` has those of single fields. */
   error?: { message?: unknown; fields?: Partial<Record<FieldName, unknown>> | null } | null;
 }
 
-/**
- * Reads a refusal. Between the function and here stand gateways that answer in shapes of their own:
- * only what is text is taken, and the rest left out.
- */
+/** Reads a refusal, of which it takes only texts: gateways answer in shapes of their own. */
 function readRefusal(body: unknown): SendResult {
   const refusal = (body as Refusal | null | undefined)?.error;
   const errors: FieldErrors = {};

@@ -2,31 +2,25 @@ import { tabStorage } from './tabStorage.ts';
 
 const STORAGE_KEY = 'contact-submission';
 
-interface Attempt {
-  content: string;
-  key: string;
-}
+let last: { content?: unknown; key?: unknown } | undefined;
 
 /**
- * Keeps one idempotency key for each text that a visitor sends: a retry of the same text carries the
- * same key, also after a reload in the middle of the first try; a changed text is a new message.
+ * Returns the idempotency key of a message: the same for a retry of the same text, also after a reload
+ * during the first attempt; another for a changed text.
  */
-export class SubmissionKeys {
-  #last = tabStorage.read(STORAGE_KEY) as Partial<Attempt> | undefined;
+export function submissionKey(content: string): string {
+  last ??= tabStorage.read(STORAGE_KEY);
+  const isRetry = last.content === content && typeof last.key === 'string';
+  const key = isRetry ? String(last.key) : randomUuid();
+  last = { content, key };
+  tabStorage.write(STORAGE_KEY, last);
+  return key;
+}
 
-  keyFor(content: string): string {
-    const isRetry = this.#last?.content === content;
-    const key = (isRetry ? this.#last?.key : undefined) ?? randomUuid();
-    this.#last = { content, key };
-    tabStorage.write(STORAGE_KEY, this.#last);
-    return key;
-  }
-
-  /** After a success even the same text is a new message. */
-  reset(): void {
-    this.#last = undefined;
-    tabStorage.remove(STORAGE_KEY);
-  }
+/** After a success, even the same text is a new message. */
+export function forgetSubmissionKey(): void {
+  last = {};
+  tabStorage.remove(STORAGE_KEY);
 }
 
 /** Version 4 UUID (RFC 9562). `crypto.randomUUID` is missing where the page came over plain HTTP. */

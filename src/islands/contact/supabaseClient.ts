@@ -1,12 +1,11 @@
-/** All that needs the Supabase library; fetched as a chunk of its own when the form is touched. */
+/** Everything that needs the Supabase library: a chunk of its own, fetched when the form is touched. */
 import { createClient } from '@supabase/supabase-js';
-import type { ContactBackend } from '../../lib/contact-backend.ts';
-import type { Post } from './sendMessage.ts';
+import type { ContactBackend, Post } from './contactBackend.ts';
 
 /**
- * Sets up the client of this page. Nobody signs in here, so it keeps and renews no session.
+ * Sets up the client without sessions: nobody signs in here.
  *
- * @param functionName handed over, since a module that both this chunk and the form's import would be
+ * @param functionName passed in, since a module that this chunk and the form's both import would become
  * a file of its own
  */
 export function createPost({ url, anonKey }: ContactBackend, functionName: string): Post {
@@ -16,7 +15,7 @@ export function createPost({ url, anonKey }: ContactBackend, functionName: strin
   return async (body, headers, signal) => {
     const result = await client.functions.invoke<unknown>(functionName, { body, headers, signal });
     if (!result.error) return { ok: true, body: result.data };
-    // Without a response, nothing has answered.
+    // No response: the request itself failed.
     if (!result.response) throw result.error;
     return { ok: false, body: await result.response.json().catch(() => undefined) };
   };

@@ -1,28 +1,29 @@
 /**
- * What a tab remembers through a reload or a crash, for as long as it is open. Nothing of it leaves the
- * visitor's device. Storage may be switched off or full: it is a help, never a condition.
+ * Keeps data through a reload or a crash, as long as the tab is open, on the visitor's device only.
+ * Storage may be disabled or full: nothing depends on it.
  */
 export const tabStorage = {
-  /** What was kept under the key, or undefined; no matter of what shape. */
-  read(key: string): unknown {
+  /** The object kept under the key, of any shape; empty if there is none. */
+  read(key: string): Record<string, unknown> {
     try {
-      return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+      return { ...(typeof kept === 'object' && kept) };
     } catch {
-      return undefined;
+      return {};
     }
   },
   write(key: string, value: unknown): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Then it is not kept.
+      // Not kept.
     }
   },
   remove(key: string): void {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nor was it kept.
+      // Nothing was kept.
     }
   },
 };

@@ -1,21 +1,19 @@
-/** Where a toast stands: where the visitor looks, and over nothing that they need now. */
+/** Positions toasts where the visitor looks, without covering what they need. */
 
-/** Between a toast and what it stands beside. */
 const GAP_PX = 12;
 
-/** From top to bottom, in pixels of the window. */
+/** In pixels from the top of the window. */
 export interface Span {
   top: number;
   bottom: number;
 }
 
 /**
- * Finds a place above the form's button or below it, where the eye is, and otherwise at the foot of
- * the screen or at its top.
+ * Finds a position above or below the form's button, or else at the bottom or the top of the screen.
  *
- * @param screen what nothing fixed lies over
- * @param keepClear what the toast must not cover
- * @returns its upper edge, or undefined where the screen is too low
+ * @param screen the part that no fixed element covers
+ * @param keepClear elements that the toast must not cover
+ * @returns the toast's upper edge, or undefined if it fits nowhere
  */
 export function toastTop(
   height: number,
@@ -23,13 +21,13 @@ export function toastTop(
   button: Span,
   keepClear: Span[],
 ): number | undefined {
-  const places = [
+  const positions = [
     button.top - GAP_PX - height,
     button.bottom + GAP_PX,
     screen.bottom - GAP_PX - height,
     screen.top + GAP_PX,
   ];
-  return places.find(
+  return positions.find(
     (top) =>
       top >= screen.top &&
       top + height <= screen.bottom &&
@@ -38,11 +36,10 @@ export function toastTop(
 }
 
 /**
- * Puts the toast in its place on the page. There it stays as the visitor scrolls, so that it comes to
- * lie over nothing else. On a screen too low for it, it keeps to its title, and in the worst case to a
- * place out of sight: what stands in the form has the words.
+ * Positions a toast on the page, with which it scrolls, so that it covers nothing else later. On a screen
+ * too low for it, it is reduced to its title or moved out of sight: the form says the same.
  *
- * @param part of the toast that has just been drawn
+ * @param part an element of the toast that has just been rendered
  */
 export function placeToast(part: Element | null): void {
   const toast = part?.closest<HTMLElement>('[data-sonner-toast]');
@@ -56,8 +53,8 @@ export function placeToast(part: Element | null): void {
   const keepClear = [document.activeElement, button, ...fields, ...headings].flatMap((element) =>
     element && element !== document.body ? [element.getBoundingClientRect()] : [],
   );
-  const bar = document.querySelector('header')?.getBoundingClientRect();
-  const screen = { top: bar?.bottom ?? 0, bottom: innerHeight };
+  const header = document.querySelector('header')?.getBoundingClientRect();
+  const screen = { top: header?.bottom ?? 0, bottom: innerHeight };
   const find = (): number | undefined =>
     toastTop(toast.offsetHeight, screen, button.getBoundingClientRect(), keepClear);
 

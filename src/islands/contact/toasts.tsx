@@ -3,12 +3,12 @@ import { SENT } from '../../../supabase/functions/_shared/contact-form.ts';
 import { FAILURES, type Failure } from './messages.ts';
 import { placeToast } from './toastPlace.ts';
 
-/** Spec section 9: at most one toast at a time. */
+/** Toasts never stack. */
 export function clearToasts(): void {
   toast.dismiss();
 }
 
-/** Draws the words, and has the toast placed as soon as its size is known. */
+/** Places the toast as soon as its size is known. */
 const placed = (text: string) => <span ref={placeToast}>{text}</span>;
 
 export function showSuccess(): void {
@@ -20,7 +20,7 @@ export function showFailure(failure: Failure): void {
   toast.error(title, { description: placed(description) });
 }
 
-/** Whether the visitor has been told by a toast: its script or its style may never come. */
+/** False if the toaster's script or style failed to load. */
 export function isToastShown(): boolean {
   return document.querySelector('[data-sonner-toast]') !== null;
 }

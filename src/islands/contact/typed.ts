@@ -1,4 +1,4 @@
-/** What the visitor typed, before it becomes a message. */
+/** Reads and checks what the visitor typed. */
 import {
   EMPTY_FIELD_ERRORS,
   FIELD_NAMES,
@@ -22,8 +22,8 @@ export function readTyped(form: HTMLFormElement): TypedText {
 }
 
 /**
- * What a visitor is asked to fix before anything is sent: fields that hold nothing visible, which to
- * the browser's `required` are filled in, or too much, and a phone that nobody could call.
+ * Finds what a visitor must fix before anything is sent: fields without a visible character, which the
+ * browser's `required` accepts, or with too many, and a phone number that nobody could call.
  */
 export function fieldErrors(typed: TypedText): FieldErrors {
   const errors: FieldErrors = {};

@@ -6,19 +6,14 @@ import {
   type FieldName,
   type TypedText,
 } from '../../../supabase/functions/_shared/contact-form.ts';
-import { contactBackend } from '../../lib/contact-backend.ts';
 import { afterPaint } from './afterPaint.ts';
+import { contactBackend, type Recipients } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
 import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
-import { SubmissionKeys } from './submissionKey.ts';
+import { forgetSubmissionKey, submissionKey } from './submissionKey.ts';
 import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.tsx';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
-
-export interface Recipients {
-  toEmail: string;
-  fromEmail: string;
-}
 
 type Result = SendResult | { status: 'unconfigured' };
 
@@ -29,22 +24,21 @@ interface FormStatus {
 
 interface Submission {
   submitting: boolean;
-  /** How the last submission ended; the text in the function's own words, where it had any. */
+  /** Outcome of the last submission, in the function's own words if it had any. */
   formStatus: FormStatus | undefined;
-  /** The same, where no toast could say it. */
+  /** The same for screen readers, if no toast could say it. */
   unheard: string;
   errors: FieldErrors;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Says what is missing in a field that the browser has found empty. */
+  /** Reports a field that the browser found empty. */
   reportEmpty: (name: FieldName) => void;
-  /** Takes back what was said of a field, once the visitor changes it. */
+  /** Clears a field's error once the visitor changes the text. */
   clearError: (name: FieldName) => void;
 }
 
-/** Takes the form from idle to submitting and back (spec section 4), however the attempt ends. */
+/** Takes the form from idle to submitting and back, however the attempt ends. */
 export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
   const isSending = useRef(false);
-  const keys = useRef<SubmissionKeys>(null);
   const [submitting, setSubmitting] = useState(false);
   const [formStatus, setFormStatus] = useState<Submission['formStatus']>();
   const [unheard, setUnheard] = useState('');
@@ -56,14 +50,13 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
 
   async function send(typed: TypedText): Promise<Result> {
     if (!contactBackend) return { status: 'unconfigured' };
-    keys.current ??= new SubmissionKeys();
-    const message = { ...typed, toEmail, fromEmail };
-    return sendMessage(contactBackend, message, keys.current.keyFor(JSON.stringify(message)));
+    const payload = { ...typed, toEmail, fromEmail };
+    return sendMessage(contactBackend, payload, submissionKey(JSON.stringify(payload)));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // The second click of a double click may come before the disabled button is on the screen.
+    // A double click's second click may precede the paint that disables the button.
     if (isSending.current) return;
 
     const form = event.currentTarget;
@@ -84,8 +77,8 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
     await afterPaint();
     const result = await send(typed);
     isSending.current = false;
-    // Fields have to be enabled again before one of them can be focused.
     const outcome = outcomeOf(result);
+    // A field must be enabled again before it can take the focus.
     flushSync(() => {
       setSubmitting(false);
       setFormStatus(outcome);
@@ -93,7 +86,7 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
     });
 
     if (result.status === 'sent') {
-      keys.current?.reset();
+      forgetSubmissionKey();
       form.reset();
       clearDraft();
       showSuccess();
@@ -125,7 +118,7 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
   return { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError };
 }
 
-/** What stays beside the form. Refused fields speak for themselves. */
+/** What stays beside the form; nothing for refused fields, which have messages of their own. */
 function outcomeOf(result: Result): FormStatus | undefined {
   if (result.status === 'sent') return { status: 'sent', text: SENT.description };
   const { notice } = FAILURES[result.status];
@@ -135,8 +128,8 @@ function outcomeOf(result: Result): FormStatus | undefined {
 }
 
 /**
- * Puts the focus where the visitor goes on: on the first invalid field, otherwise back on the button,
- * which lost it when it was disabled. A visitor who has moved elsewhere meanwhile is left alone.
+ * Focuses the first invalid field or else the button, which lost the focus when it was disabled. A
+ * visitor who has moved elsewhere meanwhile keeps the focus there.
  */
 function focusAfter(form: HTMLFormElement): void {
   const { activeElement } = document;
@@ -144,7 +137,7 @@ function focusAfter(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) {
     invalid.focus({ preventScroll: true });
-    // With its label and what is said of it; at once, since the toast looks for a place where it is not.
+    // Centres the field with its label and message. Instant: the toast is then positioned around it.
     invalid.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
   } else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }

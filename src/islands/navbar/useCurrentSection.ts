@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import { TOP_OF_HOME_ID } from '../../lib/page-parts.ts';
-import type { NavbarLink } from '../Navbar.tsx';
 
-/** A section is in view when it crosses the line at this share of the window's height. */
+/** A section is in view when it crosses this line of the window. */
 const READING_LINE = '-40% 0px -60% 0px';
 
 /**
- * Finds out which section of the home page the visitor is looking at.
+ * Tracks which section of the home page is in view.
  *
- * @returns the URL of the link that leads to the section in view, an empty string where no link
- * leads to it, or undefined before that is known and on other pages
+ * @returns the URL of the link to that section, an empty string if there is none, or undefined before it
+ * is known and on other pages
  */
 export function useCurrentSection(
-  links: NavbarLink[],
+  links: { href: string }[],
   homePath: string,
   isHome: boolean,
 ): string | undefined {

@@ -1,25 +1,26 @@
 import { useEffect, type MouseEvent } from 'react';
 
 /**
- * A request to scroll travels as the URL's hash and is carried out by the browser. Once carried out
- * it is taken out of the URL, so that neither a reload nor a shared link repeats it.
+ * Removes the hash from the URL once the browser has scrolled to it, so that neither a reload nor a
+ * shared link repeats the scroll.
  *
- * @returns handler for clicks on links, for those that lead to the page the visitor is on: such a
- * link never loads the page anew, which would lose what stands in the contact form
+ * @returns click handler for links: a link to the current page never reloads it, which would lose what
+ * was typed into the contact form
  */
 export function useScrollRequest(): (event: MouseEvent<HTMLAnchorElement>) => void {
   useEffect(() => {
-    // Until the load event the browser still follows the layout with the scroll; a hash that is
-    // taken away earlier would end that.
+    // Until the load event, the browser keeps the target in place while the layout changes; removing
+    // the hash earlier would end that.
     const cleanUp = (): void => {
       if (document.readyState === 'complete') clearScrollRequest();
     };
     cleanUp();
-    window.addEventListener('load', cleanUp);
-    window.addEventListener('hashchange', cleanUp);
+    const listening = new AbortController();
+    for (const name of ['load', 'hashchange']) {
+      window.addEventListener(name, cleanUp, { signal: listening.signal });
+    }
     return () => {
-      window.removeEventListener('load', cleanUp);
-      window.removeEventListener('hashchange', cleanUp);
+      listening.abort();
     };
   }, []);
 
@@ -41,7 +42,7 @@ function followLinkToThisPage(event: MouseEvent<HTMLAnchorElement>): void {
   if (hash !== '') {
     window.location.hash = hash;
   } else {
-    // How, smoothly or at once, is for the style sheet to say.
+    // The style sheet decides whether this is smooth.
     window.scrollTo({ top: 0 });
   }
 }

@@ -51,8 +51,8 @@ export const SENT = {
   description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
 };
 
-/** The form's id: the way back from a natively posted message leads to it by this hash. */
-export const SENT_ID = 'mensagem-enviada';
+/** Id of the form, to which the page after a native post links back. */
+export const FORM_ID = 'mensagem-enviada';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 

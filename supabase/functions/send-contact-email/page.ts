@@ -4,9 +4,9 @@ import { COLORS } from '../_shared/colors.ts';
 import {
   chatText,
   FIELD_NAMES,
+  FORM_ID,
   MAX_CHARACTERS,
   SENT,
-  SENT_ID,
   WHATSAPP_LABEL,
   type FieldName,
   type TypedText,
@@ -75,7 +75,7 @@ ${typed === undefined ? actions(WHATSAPP_LABEL, LOST_CHAT, config) : form(failur
  * show success only at a URL, which others could open and share.
  */
 export function sentPage(config: ContactConfig): Response {
-  const rest = actions('Fale Conosco no WhatsApp', SENT_CHAT, config, `#${SENT_ID}`);
+  const rest = actions('Fale Conosco no WhatsApp', SENT_CHAT, config, `#${FORM_ID}`);
   return page({ status: 200, heading: SENT.title, text: SENT.description, rest }, config);
 }
 

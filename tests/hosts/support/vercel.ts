@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vercelJson } from '../../../src/hosting/vercel.ts';
+import VERCEL from '../../../vercel.json' with { type: 'json' };
 import type { Answer, Host } from '../../support/host-answers.ts';
 import { DEFAULT_HEADERS, toolPath } from './tools.ts';
 
@@ -42,7 +42,7 @@ function build(folder: string, built: string): Output {
   cpSync(built, join(folder, 'dist'), { recursive: true });
   mkdirSync(join(folder, '.vercel'));
   const commands = { buildCommand: 'true', installCommand: 'true' };
-  write('vercel.json', { ...(JSON.parse(vercelJson()) as object), ...commands });
+  write('vercel.json', { ...VERCEL, ...commands });
   write('package.json', { private: true });
   write('.vercel/project.json', { projectId: 'x', orgId: 'x', settings: { framework: 'astro' } });
   const args = [toolPath('vercel/dist/vc.js'), 'build', '--prod', '--yes', '--token', 'x'];

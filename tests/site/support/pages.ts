@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributeOf, elementsOf, type Element } from '../../../src/lib/html.ts';
+import { attributeOf, elementsOf, type Element } from '../../../src/build-tools/html.ts';
 
 export interface BuiltPage {
   /** Relative to the built folder, such as `planos/tecnologia.html`. */

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { checkContent } from '../../../src/content-check/check.ts';
-import type { Problem } from '../../../src/content-check/report.ts';
+import type { FileIssue } from '../../../src/content-check/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'content-'));
 
-  check(): Promise<Problem[]> {
+  check(): Promise<FileIssue[]> {
     return checkContent(this.root);
   }
 
-  /** Expects one problem and no other, whose sentences contain these. */
-  async expectProblem(expected: Partial<Problem>): Promise<void> {
+  /** Expects one issue and no other, whose sentences contain these. */
+  async expectIssue(expected: Partial<FileIssue>): Promise<void> {
     const parts = Object.entries(expected).map(([key, value]) => [
       key,
       typeof value === 'string' ? (expect.stringContaining(value) as unknown) : value,

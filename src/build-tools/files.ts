@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** All files below a folder, relative to it, with forward slashes; none where it is not there. */
+/** All files below a folder, relative to it, with forward slashes; none if there is no folder. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -10,7 +10,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** The pages of a built site. The content editor is an application of its own. */
+/** The pages of a built site, without the content editor, which is an application of its own. */
 export function builtPages(folder: string): string[] {
   return filesBelow(folder).filter((file) => file.endsWith('.html') && !file.startsWith('admin/'));
 }

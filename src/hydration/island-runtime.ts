@@ -1,7 +1,6 @@
 /**
- * Gives Astro's island runtime a URL of its own. Astro writes it into every page, where it takes 1 KB
- * of Brotli and is of no use to a visitor who only reads. `src/client-directives/island-loader.ts`
- * takes its place.
+ * Gives Astro's island runtime its own URL. Inlined into every page, as Astro does, it takes 1 KB of
+ * Brotli and is of no use to a visitor who only reads. `island-loader.ts` replaces it.
  *
  * Without this step, pages carry Astro's runtime and work alike.
  */
@@ -17,7 +16,7 @@ const RUNTIME_MODULE = '/astro/dist/runtime/server/astro-island.prebuilt.js';
 
 function bundleLoader(runtimeUrl: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL('../client-directives/island-loader.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./island-loader.ts', import.meta.url))],
     define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
     external: [runtimeUrl],
     bundle: true,
@@ -25,15 +24,15 @@ function bundleLoader(runtimeUrl: string): string {
     format: 'esm',
     write: false,
     target: PAGE_TARGETS,
-    // A browser without it cannot read the script and leaves the page as it is.
+    // A browser without it fails to parse the script, and keeps the page as plain HTML.
     supported: { 'dynamic-import': true },
   });
   return `(()=>{${outputFiles[0]?.text.trim()}})()`;
 }
 
 /**
- * @param assetsPath URL path of the folder for hashed files, without a slash at its end
- * @returns the script that a page carries, the plugin that puts it there, and what writes the runtime
+ * @param assetsPath URL path of the folder for hashed files, without a trailing slash
+ * @returns the inline script, the plugin that inserts it, and a function that writes the runtime
  */
 export function islandRuntime(assetsPath: string) {
   const hash = createHash('sha256').update(runtime).digest('hex').slice(0, 8);
@@ -54,7 +53,7 @@ export function islandRuntime(assetsPath: string) {
       if (!isReplaced) {
         throw new Error(
           'Astro no longer takes its island runtime from astro-island.prebuilt.js. Adapt ' +
-            'src/build-steps/island-runtime.ts, or leave that step out of integration.ts.',
+            'src/hydration/island-runtime.ts, or leave it out of src/build-steps/integration.ts.',
         );
       }
       await writeFile(new URL(name, assetsFolder), runtime);

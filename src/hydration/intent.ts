@@ -2,17 +2,17 @@ import type { ClientDirective } from 'astro';
 
 const INTENT_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click'];
 
-/** How far below the fold counts as near: about a screen, time enough to fetch over a slow connection. */
+/** Distance below the fold that counts as near: about a screen, enough to fetch on a slow connection. */
 const NEAR_MARGIN_PX = 800;
 
 export interface IntentOptions {
-  /** Hydrates instead when the visitor scrolls near this element; never where a page has none. */
+  /** Hydrates instead when the visitor scrolls near this element; never on a page without it. */
   near?: string;
-  /** Hydrates as well as soon as the URL carries a hash. */
+  /** Also hydrates as soon as the URL has a hash. */
   hash?: boolean;
   /** Media query under which scrolling the page counts as intent. */
   scrollMedia?: string;
-  /** Part of the island whose taps need its script: one that comes earlier is given to it later. */
+  /** Part of the island whose taps need its script: a tap before hydration is replayed after it. */
   replay?: string;
 }
 
@@ -29,8 +29,8 @@ function onceNear(target: Element, start: () => void): void {
 }
 
 /**
- * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, so that a page
- * that is only read loads no script. What happens before the island is ready happens natively.
+ * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, so that a page that
+ * is only read loads no script. Until then, the browser handles events natively.
  */
 const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.

@@ -1,4 +1,4 @@
-/** Reads built HTML, as browsers do (parse5). */
+/** Parses HTML as browsers do. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -17,7 +17,7 @@ function elementsIn(node: Node, withTemplates: boolean): Element[] {
 
 /**
  * @param html of a whole page
- * @param options `withTemplates`: also what is in a `<template>`, which nobody sees yet
+ * @param options `withTemplates`: includes the content of `<template>` elements
  * @returns all elements of the page, each before those inside it
  */
 export function elementsOf(html: string, { withTemplates = false } = {}): Element[] {
@@ -28,15 +28,8 @@ export function attributeOf(element: Element, name: string): string | undefined 
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** The texts in an element and in those inside it. */
-export function textNodesOf(node: Node): DefaultTreeAdapterMap['textNode'][] {
-  if ('value' in node) return [node];
-  return 'childNodes' in node ? node.childNodes.flatMap(textNodesOf) : [];
-}
-
 /** The text in an element and in those inside it. */
 export function textOf(node: Node): string {
-  return textNodesOf(node)
-    .map(({ value }) => value)
-    .join('');
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

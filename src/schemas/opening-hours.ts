@@ -1,4 +1,4 @@
-/** What schema.org calls the days of the week. */
+/** Days of the week by their schema.org codes. */
 const DAY_CODES: Record<string, string> = {
   segunda: 'Mo',
   terça: 'Tu',
@@ -12,7 +12,7 @@ const DAY_CODES: Record<string, string> = {
 const DAY = `(${Object.keys(DAY_CODES).join('|')})(?:-feira)?`;
 const TIME = String.raw`(\d{1,2})(?:h|:)(\d\d)?h?`;
 const ANY_TIME = new RegExp(TIME, 'g');
-/** “segunda a sexta, das 8h às 12h30”, or its second half alone, which is about the same days. */
+/** “segunda a sexta, das 8h às 12h30”; without days, it applies to those of the span before. */
 const SPAN = new RegExp(
   `(?:(?:de )?${DAY}(?: (a|à|até|e) ${DAY})?,? )?(?:das |de )?${TIME} (?:às|a|até) ${TIME}`,
   'g',
@@ -21,7 +21,7 @@ const SPAN = new RegExp(
 const LAST_HOUR = 24;
 const LAST_MINUTE = 59;
 
-/** The first time of a span that no clock shows, such as the 25h of “das 8h às 25h”. */
+/** The first impossible time of a text, such as the 25h of “das 8h às 25h”. */
 export function impossibleTime(text: string): string | undefined {
   const times = Array.from(
     text.toLowerCase().matchAll(SPAN),
@@ -37,8 +37,7 @@ export function impossibleTime(text: string): string | undefined {
  * Opening hours as search engines read them.
  *
  * @param text as people write it: “Segunda a sexta, das 8h às 18h; sábado, das 8h às 12h.”
- * @returns for example `['Mo-Fr 08:00-18:00', 'Sa 08:00-12:00']`; undefined where the text says
- *   anything else as well
+ * @returns such as `['Mo-Fr 08:00-18:00', 'Sa 08:00-12:00']`; undefined if the text says anything else
  * @see https://schema.org/openingHours
  */
 export function openingHours(text = ''): string[] | undefined {

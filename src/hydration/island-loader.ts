@@ -1,19 +1,20 @@
 /**
- * Stands in each page with islands, in the place of Astro's runtime: asks each island's directive when
- * to hydrate, and only then fetches the runtime. The runtime asks the directives once more when it
- * arrives, and is answered with what the first question led to.
+ * Replaces Astro's runtime in pages with islands: calls each island's directive, and fetches the runtime
+ * only once one wants to hydrate. The runtime then calls the directives again, which answer at once.
  */
 import type { ClientDirective } from 'astro';
-import { isFitForIslands } from '../browser-floor.ts';
 
 type Load = Parameters<ClientDirective>[0];
 type Options = Parameters<ClientDirective>[1];
 
-/** URL of Astro's island runtime, written in at build time. */
+/** URL of Astro's island runtime, defined at build time. */
 declare const RUNTIME_URL: string;
 
-/** Where Astro collects the directives of a page. */
+/** Astro's registry of the page's directives. */
 const directives = (self as unknown as { Astro: Record<string, ClientDirective> }).Astro;
+
+/** ISLAND_TARGETS all have it (src/browser-floor.ts), and older browsers do not. */
+const isSupported = 'structuredClone' in self;
 
 const runtimeLoads = new Map<Element, (load: Load) => void>();
 
@@ -23,8 +24,8 @@ function scheduleHydration(island: HTMLElement): void {
   const attribute = (name: string): string => island.getAttribute(name) ?? '';
   const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
   const load: Load = async () => {
-    // All at once: a chain would cost a round trip for each of its links. What fails here, the
-    // runtime asks for once more; where it fails itself, the page goes on as plain HTML.
+    // In parallel: a chain would cost a round trip for each link. The runtime requests again what fails
+    // here; if it fails itself, the page stays plain HTML.
     for (const name of ['component-url', 'renderer-url']) {
       import(attribute(name)).catch(() => undefined);
     }
@@ -35,7 +36,7 @@ function scheduleHydration(island: HTMLElement): void {
 }
 
 document.addEventListener('DOMContentLoaded', () => {
-  if (!isFitForIslands()) return;
+  if (!isSupported) return;
   document.querySelectorAll<HTMLElement>('astro-island').forEach(scheduleHydration);
   for (const name of Object.keys(directives)) directives[name] = answerRuntime;
 });

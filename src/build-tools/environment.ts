@@ -1,0 +1,111 @@
+/** Reads and checks the build's environment variables before anything is built with them. */
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+
+/** Hosts that build the site, by a variable that each sets: where its operator sets others. */
+const BUILD_HOSTS = {
+  NETLIFY: 'no Netlify, em Project configuration → Environment variables',
+  VERCEL: 'no Vercel, em Settings → Environment Variables',
+  CF_PAGES: 'no Cloudflare Pages, em Settings → Variables and Secrets',
+};
+
+/** Whether a key opens what no visitor may see. Older keys are JSON Web Tokens that name a role. */
+function isSecretKey(key: string): boolean {
+  const [, claims = ''] = key.split('.');
+  const isOtherRole = /"role":\s*"(?!anon")/.test(Buffer.from(claims, 'base64url').toString());
+  return key.startsWith('sb_secret_') || isOtherRole;
+}
+
+/** @param expected ends the sentence “… precisa ser …” */
+const url = (pattern: RegExp, expected: string) =>
+  z.string().refine((value) => URL.canParse(value) && pattern.test(value), expected);
+
+/** @param expected as above */
+const text = (pattern: RegExp, expected: string) => z.string().regex(pattern, expected);
+
+const VARIABLES = z.object({
+  SITE_URL: url(
+    /^https?:\/\/[^\s/?#@\\]+\/?$/,
+    'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
+  ).default('http://localhost:4321'),
+  SITE_BASE: text(
+    /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
+    'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',
+  ).optional(),
+  // Copied into the Content-Security-Policy, where a space, `;` or `,` ends a value.
+  PUBLIC_SUPABASE_URL: url(
+    /^https?:\/\/[^\s/?#@;,'"\\]+(?:\/[\w.~%-]*)*$/,
+    'um endereço como https://abcdefgh.supabase.co, no máximo com um caminho',
+  ).optional(),
+  PUBLIC_SUPABASE_ANON_KEY: z
+    .string()
+    .refine(
+      (value) => /^[\w.-]{20,}$/.test(value) && !isSecretKey(value),
+      'a chave anônima (publishable), como o Supabase a mostra, e nunca a secreta: qualquer um pode ler o site publicado',
+    )
+    .optional(),
+  CMS_REPO: text(/^[\w.-]+(?:\/[\w.-]+)+$/, 'o repositório, como empresa/site').optional(),
+  CMS_BACKEND: z.enum(['github', 'gitlab'], 'github ou gitlab').default('github'),
+  CMS_BRANCH: text(/^[^\s~^:?*[\\]+$/, 'o nome de um branch do repositório, como main').default(
+    'main',
+  ),
+  CMS_AUTH_URL: url(/^https:/, 'o endereço do serviço de login, com https://').optional(),
+  CMS_APP_ID: text(/^\S+$/, 'o identificador da aplicação no GitLab').optional(),
+  CMS_PUBLISH_MODE: z
+    .enum(
+      ['direct', 'drafts'],
+      'direct (salvar publica) ou drafts (salvar cria um rascunho, para publicar depois)',
+    )
+    .default('direct'),
+});
+
+export type Environment = z.infer<typeof VARIABLES>;
+
+/** Both or neither. */
+const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
+
+const KEY_PREFIX_CHARACTERS = 12;
+
+/** A value for the log: of a key, only the start, which tells keys apart. */
+function loggable(name: string, value = ''): string {
+  const isLongKey = name === 'PUBLIC_SUPABASE_ANON_KEY' && value.length > KEY_PREFIX_CHARACTERS;
+  return JSON.stringify(isLongKey ? `${value.slice(0, KEY_PREFIX_CHARACTERS)}…` : value);
+}
+
+/**
+ * Parses the variables of `.env.example`: those of the process, and those of `.env` that the process
+ * leaves unset. An empty variable counts as unset, so that a copied example file works.
+ *
+ * @returns the environment, if all is well, and a sentence in Portuguese for each issue
+ */
+export function parseEnvironment(variables: NodeJS.ProcessEnv = process.env): {
+  environment: Environment | undefined;
+  issues: string[];
+} {
+  if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { data, error } = VARIABLES.safeParse(set);
+  const missing = BACKEND.filter((name) => !(name in set));
+  // A site built by a host is published: its URL must not be that of this machine.
+  const hosts = Object.entries(BUILD_HOSTS).filter(([name]) => name in set && !('SITE_URL' in set));
+  const issues = [
+    ...hosts.map(
+      ([, menu]) => `SITE_URL não está definida; defina ${menu}, também para as prévias`,
+    ),
+    ...(error?.issues ?? []).map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name} precisa ser ${message}; está ${loggable(name, set[name])}`;
+    }),
+    ...(missing.length === 1 ? [`${BACKEND.join(' e ')} andam juntas: falta ${missing[0]}`] : []),
+  ];
+  return { environment: issues.length === 0 ? data : undefined, issues };
+}
+
+/** @throws Error that lists every malformed or missing variable */
+export function readEnvironment(variables?: NodeJS.ProcessEnv): Environment {
+  const { environment, issues } = parseEnvironment(variables);
+  if (environment) return environment;
+  const lines = issues.map((issue) => `  ${issue}`);
+  throw new Error(['Há erro nas variáveis de ambiente (veja .env.example):', ...lines].join('\n'));
+}

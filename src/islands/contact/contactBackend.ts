@@ -1,0 +1,43 @@
+import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
+import {
+  CONTACT_FUNCTION,
+  FUNCTIONS_PATH,
+  type TypedText,
+} from '../../../supabase/functions/_shared/contact-form.ts';
+
+export interface ContactBackend {
+  url: string;
+  anonKey: string;
+  /** URL that messages are posted to, by a form without script as well. */
+  functionUrl: string;
+}
+
+export interface Recipients {
+  toEmail: string;
+  fromEmail: string;
+}
+
+/** What the function takes; any other field it refuses. */
+export type ContactPayload = TypedText & Recipients;
+
+/**
+ * Posts a message to the function.
+ *
+ * @returns the answer of the function, or of a gateway in front of it; the body parsed, if it is JSON
+ * @throws (rejects) when there is no answer
+ */
+export type Post = (
+  payload: ContactPayload,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<{ ok: boolean; body: unknown }>;
+
+function readBackend(): ContactBackend | undefined {
+  if (!PUBLIC_SUPABASE_URL || !PUBLIC_SUPABASE_ANON_KEY) return undefined;
+  const url = PUBLIC_SUPABASE_URL.replace(/\/$/, '');
+  const functionUrl = `${url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
+  return { url, anonKey: PUBLIC_SUPABASE_ANON_KEY, functionUrl };
+}
+
+/** Undefined if the build was not configured with a backend. */
+export const contactBackend = readBackend();
