@@ -27,7 +27,7 @@ import {
 } from './bench/lighthouse.ts';
 import { markdownTable, median } from './bench/report.ts';
 import { shapeConnection } from './bench/shaped-connection.ts';
-import { commandOf } from './machine.ts';
+import { commandOf } from '../local/machine.ts';
 
 /** Every kind of page; the not-found pages under the paths where they answer 200. */
 const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];

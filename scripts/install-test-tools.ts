@@ -3,8 +3,8 @@
  * machine gets a web server from a test run: there, the tests that need one are skipped, and say so.
  */
 import { chromium } from '@playwright/test';
-import { findBrowser, HEADLESS_SHELL, installBrowser } from './browser.ts';
-import { findOnPath, installPackages } from './machine.ts';
+import { findBrowser, HEADLESS_SHELL, installBrowser } from '../local/browser.ts';
+import { findOnPath, installPackages } from '../local/machine.ts';
 
 /** nginx sends Brotli copies with a module that Debian packs apart. */
 const SERVER_PACKAGES = {

@@ -1,6 +1,6 @@
 /** How long the page takes to answer a visitor: what INP measures, on a processor that is slowed. */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
+import { launchOptions } from '../../local/browser.ts';
 import { median } from './report.ts';
 
 /** 4 is Lighthouse's mid-range phone; 20 is a cheap one of years ago, or a hot one. */

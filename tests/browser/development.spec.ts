@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOf } from '../../scripts/machine.ts';
-import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { commandOf } from '../../local/machine.ts';
+import { ProjectCopy } from '../../testing/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expect, test } from './support/fixtures.ts';
 

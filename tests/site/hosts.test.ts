@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
 import { vercelJson } from '../../src/hosting/vercel.ts';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 
 const { folder, base } = TEST_BUILDS.subpath;
 const linesOf = (file: string) => readFileSync(`${folder}/${file}`, 'utf8').trim().split('\n');

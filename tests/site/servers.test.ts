@@ -1,8 +1,8 @@
 /** nginx and Caddy with the configuration from the build. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findOnPath } from '../../scripts/machine.ts';
-import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { findOnPath } from '../../local/machine.ts';
+import { TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { answersOf, testAnswers, type Answers, type Host } from '../support/host-answers.ts';
 import { nginxHasBrotli, startServer } from './support/servers.ts';
 

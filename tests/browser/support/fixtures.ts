@@ -1,9 +1,9 @@
 /** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
+import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import { TEST_BUILDS, type BuildName } from '../../../scripts/test-builds.ts';
+import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 

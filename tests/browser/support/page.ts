@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { TEST_BUILDS } from '../../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../../testing/builds.ts';
 
 /** Waits until the island that a part of the page belongs to answers by script. */
 export async function untilHydrated(part: Locator): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the scripts need of the machine: its programs, packages' programs, and Debian's packages. */
+/** The machine's programs, installed packages' programs, and Debian's packages. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
