@@ -10,8 +10,8 @@ const test = base.extend<{ device: Device; visitor: Visitor }>({
   device: async ({ viewport, colorScheme, javaScriptEnabled }, use) => {
     await use({ viewport, colorScheme, javaScriptEnabled });
   },
-  visitor: async ({ playwright, browserName, launchOptions, device, baseURL }, use) => {
-    const driver = await openDriver(playwright[browserName], launchOptions, device);
+  visitor: async ({ playwright, browserName, launchOptions, device, baseURL, endpoint }, use) => {
+    const driver = await openDriver(playwright[browserName], launchOptions, device, endpoint);
     await use(visitorOf(driver, baseURL ?? ''));
     await driver.close();
   },

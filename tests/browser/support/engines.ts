@@ -2,9 +2,16 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserType, LaunchOptions, PlaywrightTestOptions } from '@playwright/test';
+import {
+  expect,
+  type BrowserType,
+  type LaunchOptions,
+  type PlaywrightTestOptions,
+} from '@playwright/test';
 import { Builder, Key, type WebElement } from 'selenium-webdriver';
-import { collectComplaints, expect } from './fixtures.ts';
+
+import { collectComplaints } from './complaints.ts';
+import type { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Driver } from './visitor.ts';
 
 // The package names its parts for `require` alone.
@@ -39,6 +46,7 @@ async function openByPlaywright(
   browserType: BrowserType,
   options: LaunchOptions,
   device: Device,
+  endpoint: RecordedEndpoint,
 ): Promise<Driver> {
   const { viewport, colorScheme, javaScriptEnabled } = device;
   // In the Firefox that Mozilla ships, Playwright cannot set a device for each page.
@@ -56,7 +64,7 @@ async function openByPlaywright(
   };
   const browser = await untilStarted(() => browserType.launch(launchOptions));
   const context = await browser.newContext(isMozillas ? { viewport } : device);
-  const complaints = await collectComplaints(context);
+  const complaints = await collectComplaints(context, endpoint);
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
@@ -165,7 +173,12 @@ async function openWebKitGtk(
  *
  * @param options what starts the engine that this machine has for a browser's name
  */
-export const openDriver = (browserType: BrowserType, options: LaunchOptions, device: Device) =>
+export const openDriver = (
+  browserType: BrowserType,
+  options: LaunchOptions,
+  device: Device,
+  endpoint: RecordedEndpoint,
+) =>
   options.executablePath?.endsWith('/WebKitWebDriver')
     ? openWebKitGtk(options, device)
-    : openByPlaywright(browserType, options, device);
+    : openByPlaywright(browserType, options, device, endpoint);
