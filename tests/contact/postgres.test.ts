@@ -17,7 +17,7 @@ import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from '../../testing/submissi
 
 const CLI = process.env['SUPABASE_CLI'] ?? '';
 
-describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', () => {
   let database: Database;
   /** As the function is told of it; with changes. */
   const environment = (change: Record<string, string> = {}) => ({
