@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { hasOwnBrowser } from './scripts/browser.ts';
+import { hasOwnBrowser } from './local/browser.ts';
 
 const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 

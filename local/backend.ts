@@ -10,7 +10,7 @@ import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { startPglite } from './database.ts';
 import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
-import { startSmtpServer } from './smtp-server.ts';
+import { startMailbox } from './mailbox.ts';
 
 /** The Supabase CLI's port. */
 const PREFERRED_PORT = 54321;
@@ -56,17 +56,14 @@ export async function startLocalBackend({
     parts.defer(() => database.stop());
     // Discards the daily self-test.
     await database.query('update contact_private.job set self_tested_at = now()');
-    const smtpServer = await startSmtpServer({
-      security: 'none',
-      onMail(raw) {
-        // Sorts by date; every file system accepts it.
-        const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
-        const path = join(mailFolder, `${time}-${randomUUID().slice(0, 8)}.eml`);
-        writeFileSync(path, raw);
-        announce(`Mail: ${shown(path)}`);
-      },
+    const mailbox = await startMailbox((raw) => {
+      // Sorts by name, and no file system objects to it.
+      const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
+      const path = join(mailFolder, `${time}-${randomUUID().slice(0, 8)}.eml`);
+      writeFileSync(path, raw);
+      announce(`Mail: ${shown(path)}`);
     });
-    parts.defer(() => smtpServer.stop());
+    parts.defer(() => mailbox.stop());
 
     const functionProcess = await startFunction({
       port: await freePort(port),
@@ -82,7 +79,7 @@ export async function startLocalBackend({
         CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
         CONTACT_RETRY_SECRET: retrySecret,
         SMTP_HOST: '127.0.0.1',
-        SMTP_PORT: String(smtpServer.port),
+        SMTP_PORT: String(mailbox.port),
         SMTP_SECURITY: 'none',
       },
       onLine: (line, stream) => {

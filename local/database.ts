@@ -1,25 +1,9 @@
-// Databases for the function on this machine, with the project's migrations applied: PGlite, which is an npm
-// package, or an installed PostgreSQL for real processes, locks and crashes.
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+// PGlite, a PostgreSQL engine that comes with the packages, with the project's own migrations applied.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { PGlite } from '@electric-sql/pglite';
-import { Client } from 'pg';
 
-import { createCertificate } from './certificate.ts';
-import { freePort } from './free-port.ts';
 import { servePglite } from './pglite-server.ts';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../supabase/migrations');
@@ -125,72 +109,4 @@ function isRunning(processId: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';
-
-/** Whether PostgreSQL is installed. */
-export function hasPostgres(): boolean {
-  return spawnSync('pg_ctl', ['--version']).status === 0;
-}
-
-/** PostgreSQL refuses to run as root; its processes then run as its own user. */
-function postgresUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-/**
- * Starts PostgreSQL with a new cluster, not migrated yet. Like a well-configured host, it refuses unencrypted
- * connections; its certificate is valid for `localhost`, not for 127.0.0.1.
- */
-export async function startPostgres(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
-  const user = postgresUser();
-  chownSync(folder, user.uid ?? -1, user.gid ?? -1);
-  const data = join(folder, 'data');
-  const run = (program: string, ...args: string[]) =>
-    promisify(execFile)(program, args, { cwd: folder, ...user });
-  await run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8');
-  const { key, cert, ca } = await createCertificate(['localhost']);
-  const files = { 'server.key': key, 'server.crt': cert, 'pg_hba.conf': HOSTSSL_ONLY };
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(data, name), text, { mode: 0o600 });
-    chownSync(join(data, name), user.uid ?? -1, user.gid ?? -1);
-  }
-  const port = await freePort(0);
-  const url = `postgresql://postgres@localhost:${port}/postgres`;
-  const options = `-c port=${port} -c unix_socket_directories= -c ssl=on`;
-  const start = async () => {
-    await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
-  };
-  const stop = async (mode: string) => {
-    await run('pg_ctl', 'stop', '-w', '-D', data, '-m', mode);
-  };
-  await start();
-  return {
-    url,
-    ca,
-    query: async <Row>(sql: string, parameters?: unknown[]) => {
-      const client = new Client({ connectionString: url, ssl: { ca } });
-      // A crash breaks the connection; the query fails as well.
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        // Several statements return an array of results.
-        const results = [await client.query<Row & object>(sql, parameters)].flat();
-        return results.at(-1)?.rows ?? [];
-      } finally {
-        await client.end();
-      }
-    },
-    // Without a checkpoint: the next start recovers.
-    crash: () => stop('immediate'),
-    restart: start,
-    stop: async () => {
-      await stop('fast');
-      rmSync(folder, { recursive: true });
-    },
-  };
 }

@@ -28,7 +28,7 @@ import {
 } from './bench/lighthouse.ts';
 import { markdownTable, median } from './bench/report.ts';
 import { shapeConnection } from './bench/shaped-connection.ts';
-import { commandOf } from './machine.ts';
+import { commandOf } from '../local/machine.ts';
 
 /** One page of each kind; the not-found pages at the paths where they return 200. */
 const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];

@@ -6,9 +6,9 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { completeContent } from '../tests/support/complete-content.ts';
-import { ProjectCopy } from './project-copy.ts';
-import { PARSED_FILES, TEST_BUILDS, type TestBuild } from './test-builds.ts';
+import { completeContent } from '../testing/complete-content.ts';
+import { ProjectCopy } from '../testing/project-copy.ts';
+import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../testing/builds.ts';
 
 mkdirSync(dirname(PARSED_FILES), { recursive: true });
 writeFileSync(PARSED_FILES, '');

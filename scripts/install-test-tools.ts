@@ -3,8 +3,8 @@
  * that need a missing web server are skipped, and the summary says so.
  */
 import { chromium } from '@playwright/test';
-import { findBrowser, HEADLESS_SHELL, installBrowser } from './browser.ts';
-import { findOnPath, installPackages } from './machine.ts';
+import { findBrowser, HEADLESS_SHELL, installBrowser } from '../local/browser.ts';
+import { findOnPath, installPackages } from '../local/machine.ts';
 
 /** Debian packages nginx's Brotli module separately. */
 const SERVER_PACKAGES = {

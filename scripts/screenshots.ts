@@ -8,9 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite } from '../local/site-server.ts';
-import { launchOptions } from './browser.ts';
-import { commandOf } from './machine.ts';
-import { TEST_BUILDS } from './test-builds.ts';
+import { launchOptions } from '../local/browser.ts';
+import { commandOf } from '../local/machine.ts';
+import { TEST_BUILDS } from '../testing/builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
 

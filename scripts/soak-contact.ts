@@ -9,9 +9,10 @@ import { parseArgs } from 'node:util';
 
 import PostalMime from 'postal-mime';
 
-import { applyMigrations, startPostgres } from '../local/database.ts';
+import { applyMigrations } from '../local/database.ts';
 import { availableDenos, startFunction, type FunctionProcess } from '../local/function-process.ts';
-import { startSmtpServer, type SmtpBehavior } from '../local/smtp-server.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { startSmtpServer, type SmtpBehavior } from '../testing/smtp-server.ts';
 import {
   BASE_ENVIRONMENT,
   formRequest,
@@ -19,7 +20,7 @@ import {
   newVisitorAddress,
   retryRequest,
   scriptRequest,
-} from '../tests/contact/support/submissions.ts';
+} from '../testing/submissions.ts';
 import { runCommand } from './contact/operator.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' } } });

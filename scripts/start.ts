@@ -8,7 +8,7 @@ import { freePort } from '../local/free-port.ts';
 import { readCompany } from '../src/content-check/company.ts';
 import { readEnvironment } from '../src/build-tools/environment.ts';
 import { serveSite } from '../local/site-server.ts';
-import { commandOf } from './machine.ts';
+import { commandOf } from '../local/machine.ts';
 
 const PREFERRED_PORT = 4321;
 

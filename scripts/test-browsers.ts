@@ -4,8 +4,8 @@
  * them, those of a distribution the walk through the site: tests/browser/walk.spec.ts.
  */
 import { spawnSync } from 'node:child_process';
-import { installBrowser, whyUnusable, type BrowserName } from './browser.ts';
-import { commandOf, findOnPath } from './machine.ts';
+import { installBrowser, whyUnusable, type BrowserName } from '../local/browser.ts';
+import { commandOf, findOnPath } from '../local/machine.ts';
 
 const OTHER_BROWSERS: BrowserName[] = ['firefox', 'webkit'];
 

@@ -9,27 +9,63 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const REPORTS = 'test-results';
 
-interface Result {
-  name: string;
-  hasPassed: boolean;
-  seconds: number;
+interface Counts {
   /** Tests; a step without any counts as one. */
   passed: number;
   failed: number;
+  /** Why each of the skipped tests was skipped. */
+  skipped: string[];
+}
+
+interface Result extends Counts {
+  name: string;
+  hasPassed: boolean;
+  seconds: number;
 }
 
 const results: Result[] = [];
 
-/** Reads passed and failed tests from the JSON report of Vitest or Playwright. */
-function countTests(report: string): { passed: number; failed: number } {
-  const json = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    stats?: { expected: number; unexpected: number; flaky: number };
-  };
-  return json.stats
-    ? { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }
-    : { passed: json.numPassedTests, failed: json.numFailedTests };
+/** As far as they are read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: string; annotations: { description?: string }[] }[] }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...(specs ?? []),
+  ...suites.flatMap(specsOf),
+];
+
+/** Reads the JSON report of Vitest or Playwright. */
+function countTests(file: string): Counts {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
+  if ('stats' in report) {
+    const { expected, unexpected, flaky } = report.stats;
+    const skipped = specsOf(report).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => annotations[0]?.description ?? title),
+    );
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  }
+  // Vitest reports no reason: titles of what may be skipped say what it needs.
+  const skipped = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => !['passed', 'failed'].includes(status))
+    .map(({ ancestorTitles, title }) => ancestorTitles[0] ?? title);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
 }
 
 /**
@@ -40,7 +76,7 @@ function countTests(report: string): { passed: number; failed: number } {
  */
 async function run(name: string, command: string, report?: string): Promise<boolean> {
   const started = performance.now();
-  // Steps without tests run beside others, so each prints in one piece.
+  // Steps without tests run side by side, so each prints in one piece.
   const child = spawn(command, { shell: true, stdio: report === undefined ? 'pipe' : 'inherit' });
   const printed: Buffer[] = [Buffer.from(`\n▶ ${name}: ${command}\n`)];
   if (report !== undefined) process.stdout.write(Buffer.concat(printed));
@@ -51,12 +87,13 @@ async function run(name: string, command: string, report?: string): Promise<bool
   if (report === undefined) process.stdout.write(Buffer.concat(printed));
   const hasReport = report !== undefined && existsSync(report);
   const hasPassed = code === 0 && (report === undefined || hasReport);
-  const { passed, failed } = hasReport
+  const { passed, failed, skipped } = hasReport
     ? countTests(report)
-    : { passed: Number(hasPassed), failed: 0 };
+    : { passed: Number(hasPassed), failed: 0, skipped: [] };
   const seconds = Math.round((performance.now() - started) / 1000);
   // A runner that fails without a failed test counts as one.
-  results.push({ name, hasPassed, seconds, passed, failed: hasPassed ? 0 : Math.max(failed, 1) });
+  const failures = hasPassed ? 0 : Math.max(failed, 1);
+  results.push({ name, hasPassed, seconds, passed, failed: failures, skipped });
   return hasPassed;
 }
 
@@ -79,9 +116,9 @@ if (content.status !== 0) {
   console.log(`${content.stdout}${content.stderr}`.trim());
   process.exit(1);
 }
-results.push({ name: 'content', hasPassed: true, seconds: 0, passed: 1, failed: 0 });
+results.push({ name: 'content', hasPassed: true, seconds: 0, passed: 1, failed: 0, skipped: [] });
 
-// Of one core each.
+// Each takes one core.
 const [isBuilt] = await Promise.all([
   run('build', 'node scripts/build-for-tests.ts'),
   run('format', 'prettier --check --log-level warn .')
@@ -89,7 +126,7 @@ const [isBuilt] = await Promise.all([
     .then(() => run('types', 'astro check --minimumFailingSeverity hint'))
     .then(() => run('lint', 'npm run --silent lint')),
 ]);
-// Of all cores.
+// Each takes all cores.
 await run('unit', 'vitest run', `${REPORTS}/unit.json`);
 if (isBuilt) {
   await run('site', 'vitest run --config vitest.site.config.ts', `${REPORTS}/site.json`);
@@ -97,14 +134,20 @@ if (isBuilt) {
 } else {
   console.log('\nWithout a build, the tests of the site and in the browser are left out.');
 }
-// Of a machine that is gone after the run, what is printed is all that is left.
+// A CI machine is gone after the run: only what is printed stays.
 if (process.env['CI'] !== undefined) printFailedPages();
 
 console.log('\nSummary');
-for (const { name, hasPassed, seconds, passed, failed } of results) {
+for (const { name, hasPassed, seconds, passed, failed, skipped } of results) {
   const status = hasPassed ? 'passed' : 'FAILED';
   console.log(`  ${status}  ${name} (${seconds} s): ${passed} passed, ${failed} failed`);
+  for (const reason of new Set(skipped)) {
+    const count = skipped.filter((one) => one === reason).length;
+    console.log(`          ${count} skipped: ${reason}`);
+  }
 }
 const sum = (key: 'passed' | 'failed') => results.reduce((total, one) => total + one[key], 0);
-console.log(`\nTests: ${sum('passed')} passed, ${sum('failed')} failed`);
+const skippedCount = results.flatMap(({ skipped }) => skipped).length;
+const ending = skippedCount > 0 ? `, ${skippedCount} skipped` : '';
+console.log(`\nTests: ${sum('passed')} passed, ${sum('failed')} failed${ending}`);
 process.exit(sum('failed') === 0 ? 0 : 1);

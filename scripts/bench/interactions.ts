@@ -1,6 +1,6 @@
 /** Measures interaction latency, like INP, with a throttled CPU. */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
+import { launchOptions } from '../../local/browser.ts';
 import { median } from './report.ts';
 
 /** 4 is Lighthouse's mid-range phone; 20 is a cheap, old or overheated one. */

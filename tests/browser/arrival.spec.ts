@@ -1,7 +1,7 @@
 /** How a visitor arrives at a page: from a link, on the way back, with a browser of another day. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 import { ISLAND_TARGETS } from '../../src/browser-floor.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { newerApis, removeApis } from './support/newer-apis.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 import { ALL_PAGES, expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, settle } from './support/page.ts';
 

@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { filesBelow } from '../../src/build-tools/files.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { expectComplaints } from './support/complaints.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const ENTRY = 'plans/entries/tecnologia';
 const FILE = 'plans/tecnologia.md';
 const ENGLISH = /\b(?:the|failed|error|credentials|AM|PM)\b/i;
+
+/** The editor logs each request that fails and each save that it refuses. */
+const REFUSALS = [
+  /^Failed to load resource: .* https:\/\/api\.github\.com\//,
+  /^Failed to check the repository for changes\. /,
+  /^TypeError: A conexão caiu\./,
+  /^\{status: 401, message: A sua entrada no editor venceu\./,
+  /^Error: Outra pessoa mudou o repositório/,
+];
 
 test.use(WITH_EDITOR);
 
@@ -27,8 +37,8 @@ async function expectRefusal(page: Page, reason: string | RegExp): Promise<Locat
 
 test('an editor is told who changed an item meanwhile, and why else a save did not work', async ({
   page,
-  complaints,
 }) => {
+  expectComplaints(page, ...REFUSALS);
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
   await field(page, 'Nome').fill('Suporte de Perto');
 
@@ -92,8 +102,6 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
     await pane.getByRole('link', { name: 'histórico deste item no GitHub' }).click();
     await expect(await popup).toHaveURL(history);
   });
-  // The browser speaks of every request that fails.
-  complaints.length = 0;
 });
 
 /** Puts the content into the browser's own file system, and lets it be chosen as a folder. */

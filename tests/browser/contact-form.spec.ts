@@ -1,6 +1,7 @@
 /** What the form says and does, beyond what the walk sees of it. How messages get out: sending. */
 import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
+import { expectComplaints } from './support/complaints.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
@@ -46,6 +47,7 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   contact,
 }) => {
   endpoint.hold();
+  expectComplaints(page, /^send-contact-email: FunctionsFetchError/);
   await page.clock.install();
   await contact.open();
   await contact.send();

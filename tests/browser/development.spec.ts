@@ -3,9 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOf } from '../../scripts/machine.ts';
-import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { commandOf } from '../../local/machine.ts';
+import { ProjectCopy } from '../../testing/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { expectComplaints } from './support/complaints.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -92,11 +93,9 @@ test.describe('on the dev server', () => {
     await once(server, 'exit');
   });
 
-  test.afterEach(async ({ page, complaints }) => {
+  test.afterEach(async ({ page }) => {
     // Open, it would miss the server.
     await page.close();
-    // The browser speaks of every page that is answered with 500.
-    complaints.length = 0;
   });
 
   test('an editor sees errors instead of the page until they are fixed, and has the editor', async ({
@@ -160,6 +159,8 @@ test.describe('on the dev server', () => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
     await page.clock.setFixedTime('2031-03-01T12:00:00-03:00');
+    // The packages lie outside the copy of the project.
+    expectComplaints(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
     await page.goto(serverUrl());
     await expect(page.getByRole('contentinfo')).toContainText('© 2031');
     await expect(page.locator('[type=speculationrules]')).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** Where a company asks for drafts, what an editor saves is one until it is published. */
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { expectComplaints } from './support/complaints.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -59,6 +60,7 @@ test('what an editor saves is a draft with a preview, until it is published at a
     await page.getByRole('button', { name: /Status: .*Rascunho/ }).click();
     await page.getByRole('menuitemradio', { name: 'Pronto' }).click();
     await patient.poll(() => github.pullRequest?.draft).toBe(false);
+    expectComplaints(page, /^Failed to load resource: .* 405 /, /^Error: Server responded with/);
     github.refusal = 'Required status check "test" is failing.';
     await publish();
     await patient(page.getByRole('alert')).toContainText('a conferência');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
-import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { ProjectCopy } from '../../testing/project-copy.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { schemaFields } from '../../src/content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';

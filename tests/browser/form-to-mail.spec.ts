@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { startLocalBackend } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
+import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
 import { expect, expectAccessible, test as base } from './support/fixtures.ts';
 
 const test = base.extend<{ expectOneMail: () => Promise<Email> }>({
@@ -49,6 +50,7 @@ test('without script, a wrong phone is pointed out, the rest kept, and one mail 
   contact,
   expectOneMail,
 }) => {
+  expectComplaints(page, ...LOST_SCRIPTS);
   // No script comes, but axe can run.
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto('/');

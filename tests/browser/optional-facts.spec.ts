@@ -1,7 +1,7 @@
 /** The site of a company that fills in all that it may, has a plan more and brings photos. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
-import { MAP, NOTICES, OPTIONAL_FACTS, VOICES } from '../support/complete-content.ts';
+import { MAP, NOTICES, OPTIONAL_FACTS, VOICES } from '../../testing/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 

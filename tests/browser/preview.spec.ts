@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 import { patient, replaceImage, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';

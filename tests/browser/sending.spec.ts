@@ -1,11 +1,19 @@
 /** A message goes out whatever becomes of the scripts that were to carry it, and once. */
 import type { Route } from '@playwright/test';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
+import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
 import { TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
+
+/** What browsers say of a script that is another page, or only half of one. */
+const BROKEN_SCRIPTS = [
+  /^Failed to load module script: Expected a JavaScript\S* module script/,
+  /^Loading module from \S+ was blocked because of a disallowed MIME type/,
+  /^(?:Unexpected end of input|Invalid or unexpected token)$/,
+];
 
 /** What becomes of a script, as visitors meet it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
@@ -27,6 +35,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
     endpoint,
     contact,
   }) => {
+    expectComplaints(page, ...LOST_SCRIPTS, ...BROKEN_SCRIPTS);
     await page.route('**/_astro/*.js*', fail);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
@@ -44,6 +53,7 @@ test('when the client is lost, fields are pointed out and further attempts need 
   endpoint,
   contact,
 }) => {
+  expectComplaints(page, ...LOST_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   const text = 'Confira o telefone: faltam números.';
   endpoint.answer = { status: 422, body: { error: { fields: { phone: text } } } };
@@ -85,6 +95,7 @@ test('when the client never comes, a message goes out without it; when it comes 
 
 for (const script of ['Navbar', 'client']) {
   test(`a script that is lost once, ${script}, is asked for again`, async ({ page }) => {
+    expectComplaints(page, ...LOST_SCRIPTS);
     await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
     await page.goto('/');
     await page.getByRole('navigation').hover();
@@ -96,6 +107,7 @@ test('where the function is out of reach as well, Back leads to the text', async
   page,
   contact,
 }) => {
+  expectComplaints(page, ...LOST_SCRIPTS);
   await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
   await page.goto('/');
   await contact.fill();
@@ -116,6 +128,7 @@ test('only the same text is sent again under the same key, also after a reload',
     await expect.poll(() => endpoint.requests.length).toBe(count);
     await expect(contact.submitButton).toBeEnabled();
   };
+  expectComplaints(page, ...LOST_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   endpoint.answer = { status: 503 };
   await contact.open();

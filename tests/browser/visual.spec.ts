@@ -2,7 +2,7 @@
  * What the site looks like, compared with the pictures in `screenshots/`: each page and each state
  * once, by itself. `npm run screenshots` takes them; look at each before you commit it.
  */
-import type { BuildName } from '../../scripts/test-builds.ts';
+import type { BuildName } from '../../testing/builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 import type { RecordedEndpoint } from './support/recorded-endpoint.ts';

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../../local/function-process.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { useStack } from './support/stack.ts';
-import { BASE_ENVIRONMENT, FROM_EMAIL, retryRequest, TO_EMAIL } from './support/submissions.ts';
+import { BASE_ENVIRONMENT, FROM_EMAIL, retryRequest, TO_EMAIL } from '../../testing/submissions.ts';
 
 let html = '';
 const site = createServer((_request, response) => response.end(html)).listen(0, '127.0.0.1');

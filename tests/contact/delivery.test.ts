@@ -23,7 +23,7 @@ import {
   retryRequest,
   scriptRequest,
   type SubmissionOptions,
-} from './support/submissions.ts';
+} from '../../testing/submissions.ts';
 
 interface Row {
   name: string;

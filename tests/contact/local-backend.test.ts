@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startLocalBackend, type LocalBackendOptions } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { WAIT } from './support/mailbox.ts';
-import { MESSAGE, scriptRequest } from './support/submissions.ts';
+import { MESSAGE, scriptRequest } from '../../testing/submissions.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'contact-'));
 const announced: string[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { FROM_EMAIL, MESSAGE, TO_EMAIL } from './support/submissions.ts';
+import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../../testing/submissions.ts';
 
 async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };

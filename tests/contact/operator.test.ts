@@ -5,12 +5,12 @@ import { parseEnv, promisify } from 'node:util';
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createCertificate } from '../../local/certificate.ts';
 import { startPglite } from '../../local/database.ts';
 import { denoBinary } from '../../local/function-process.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { createCertificate } from '../../testing/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');

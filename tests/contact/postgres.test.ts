@@ -6,22 +6,18 @@ import { json } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import {
-  applyMigrations,
-  hasPostgres,
-  startPostgres,
-  type Database,
-} from '../../local/database.ts';
-import { createCertificate } from '../../local/certificate.ts';
+import { applyMigrations, type Database } from '../../local/database.ts';
 import { spawnDeno, startFunction } from '../../local/function-process.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
+import { createCertificate } from '../../testing/certificate.ts';
+import { hasPostgres, startPostgres } from '../../testing/postgres.ts';
 import { DENOS, SUPABASE_ROLES } from './support/stack.ts';
-import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from './support/submissions.ts';
+import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from '../../testing/submissions.ts';
 
 const CLI = process.env['SUPABASE_CLI'] ?? '';
 
-describe.skipIf(!hasPostgres())('a real PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', () => {
   let database: Database;
   /** As the function is told of it; with changes. */
   const environment = (change: Record<string, string> = {}) => ({

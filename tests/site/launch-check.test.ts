@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { builtSiteIssues } from '../../src/launch-check/built-site.ts';
 
 const { SITE_URL } = TEST_BUILDS.configured.environment;

@@ -4,7 +4,7 @@ import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProjectCopy } from '../../scripts/project-copy.ts';
+import { ProjectCopy } from '../../testing/project-copy.ts';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { readTokens } from '../../src/lib/tokens.ts';

@@ -6,7 +6,7 @@ import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { textOf } from '../../src/build-tools/html.ts';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 import { builtPages } from './support/pages.ts';
 
 const { folder } = TEST_BUILDS.configured;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { filesOf } from '../../src/content-reader/folder.ts';
 import { attributeOf } from '../../src/build-tools/html.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
 

@@ -8,7 +8,7 @@ import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
 import { readEntry } from '../../src/content-reader/entry.ts';
 import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../testing/builds.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
 
 /** Above it, WhatsApp shows a link without its picture. */

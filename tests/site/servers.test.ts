@@ -1,8 +1,8 @@
 /** nginx and Caddy with the configuration from the build. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findOnPath } from '../../scripts/machine.ts';
-import { TEST_BUILDS, type TestBuild } from '../../scripts/test-builds.ts';
+import { findOnPath } from '../../local/machine.ts';
+import { TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { answersOf, testAnswers, type Answers, type Host } from '../support/host-answers.ts';
 import { nginxHasBrotli, startServer } from './support/servers.ts';
 
@@ -76,52 +76,56 @@ const BUILDS: TestBuild[] = [TEST_BUILDS.configured, TEST_BUILDS.subpath];
 for (const program of ['nginx', 'caddy'] as const) {
   const isMissing = findOnPath(program) === undefined;
 
-  describe.skipIf(isMissing).each(BUILDS)(`${program} on $folder`, (build) => {
-    const { folder, base = '' } = build;
-    let server: Host;
-    beforeAll(async () => {
-      server = await startServer(program, build);
-      return server.stop;
-    });
-    const ask: Host['ask'] = (path, headers) => server.ask(base + path, headers);
+  describe.skipIf(isMissing).each(BUILDS)(
+    `${program} on $folder (needs ${program} on the PATH)`,
+    (build) => {
+      const { folder, base = '' } = build;
+      let server: Host;
+      beforeAll(async () => {
+        server = await startServer(program, build);
+        return server.stop;
+      });
+      const ask: Host['ask'] = (path, headers) => server.ask(base + path, headers);
 
-    testAnswers((path) => server.ask(path), build, { ...answersOf(build), ...SERVER_ANSWERS });
+      testAnswers((path) => server.ask(path), build, { ...answersOf(build), ...SERVER_ANSWERS });
 
-    test('an attacker finds no secret, no error, nor the version of the server', async () => {
-      for (const path of PROBES) {
-        expect([301, 400, 404], path).toContain((await ask(path)).status);
-      }
-      expect((await ask('/')).headers['server'] ?? '').not.toMatch(/\d/);
-    });
+      test('an attacker finds no secret, no error, nor the version of the server', async () => {
+        for (const path of PROBES) {
+          expect([301, 400, 404], path).toContain((await ask(path)).status);
+        }
+        expect((await ask('/')).headers['server'] ?? '').not.toMatch(/\d/);
+      });
 
-    test('an attacker has no link lead away from the site or send a header', async () => {
-      const host = new URL(SITE).host;
-      for (const path of TRICKS.flatMap((trick) => [trick, base + trick, SITE + trick])) {
-        const { status, headers } = await server.ask(path, { host });
-        expect([200, 301, 400, 404], path).toContain(status);
-        expect(headers).not.toHaveProperty('x-inj');
-        const location = String(headers['location'] ?? '/');
-        expect(location).not.toMatch(/[\s\\]/);
-        expect(new URL(location, SITE).origin, path).toBe(SITE);
-      }
-    });
+      test('an attacker has no link lead away from the site or send a header', async () => {
+        const host = new URL(SITE).host;
+        for (const path of TRICKS.flatMap((trick) => [trick, base + trick, SITE + trick])) {
+          const { status, headers } = await server.ask(path, { host });
+          expect([200, 301, 400, 404], path).toContain(status);
+          expect(headers).not.toHaveProperty('x-inj');
+          const location = String(headers['location'] ?? '/');
+          expect(location).not.toMatch(/[\s\\]/);
+          expect(new URL(location, SITE).origin, path).toBe(SITE);
+        }
+      });
 
-    test.each(program === 'nginx' && !nginxHasBrotli ? ['gzip'] : ['gzip', 'br'])(
-      'a browser that takes %s gets the copy from the build, and nothing while that is the same',
-      async (encoding) => {
-        const request = { 'accept-encoding': encoding };
-        const { headers, body } = await ask('/', request);
-        expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-        expect(body).toEqual(readFileSync(`${folder}/index.html.${encoding.replace('ip', '')}`));
-        const again = await ask('/', { ...request, 'if-none-match': headers['etag'] });
-        expect([again.status, again.body?.length]).toEqual([304, 0]);
-      },
-    );
+      test.each(program === 'nginx' && !nginxHasBrotli ? ['gzip'] : ['gzip', 'br'])(
+        'a browser that takes %s gets the copy from the build, and nothing while that is the same',
+        async (encoding) => {
+          const request = { 'accept-encoding': encoding };
+          const { headers, body } = await ask('/', request);
+          expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+          expect(body).toEqual(readFileSync(`${folder}/index.html.${encoding.replace('ip', '')}`));
+          const again = await ask('/', { ...request, 'if-none-match': headers['etag'] });
+          expect([again.status, again.body?.length]).toEqual([304, 0]);
+        },
+      );
 
-    test.skipIf(base === '')('the site begins at its path, and ends there', async () => {
-      const { status, headers } = await server.ask(`${base}?utm_source=carta`);
-      expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);
-      expect((await server.ask(`${base}s`)).status).toBe(404);
-    });
-  });
+      if (base === '') return;
+      test('the site begins at its path, and ends there', async () => {
+        const { status, headers } = await server.ask(`${base}?utm_source=carta`);
+        expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);
+        expect((await server.ask(`${base}s`)).status).toBe(404);
+      });
+    },
+  );
 }

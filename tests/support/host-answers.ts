@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { TestBuild } from '../../scripts/test-builds.ts';
+import type { TestBuild } from '../../testing/builds.ts';
 import { IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
 
 /** By names in lower case. */
@@ -30,7 +30,7 @@ type Expected =
       headers?: Record<string, unknown>;
     };
 
-/** Expected answers by the sentence that they make true and the path asked for, below the base. */
+/** Expected answers by the sentence that they make true and the path, below the base, that is asked for. */
 export type Answers = Record<string, Record<string, Expected>>;
 
 const SECURITY = Object.fromEntries(
@@ -82,19 +82,17 @@ export function testAnswers(
 ): void {
   for (const [sentence, answersByPath] of Object.entries(answers)) {
     const options = { fails: differs.includes(sentence), skip: untried.includes(sentence) };
-    test(sentence, options, async () => {
-      for (const [path, expected] of Object.entries(answersByPath)) {
-        const { status, headers, body } = await ask(base + path);
-        if (typeof expected === 'string') {
-          expect([301, 307, 308], path).toContain(status);
-          // Some hosts name themselves.
-          expect(String(headers['location']).replace(/^http:\/\/[^/]+/, '')).toBe(base + expected);
-          continue;
-        }
-        const { file, ...rest } = expected;
-        expect({ path, status, headers }).toMatchObject({ path, ...rest });
-        if (file !== undefined) expect(String(body)).toBe(readFileSync(join(folder, file), 'utf8'));
+    test.each(Object.entries(answersByPath))(`${sentence}: %s`, options, async (path, expected) => {
+      const { status, headers, body } = await ask(base + path);
+      if (typeof expected === 'string') {
+        expect([301, 307, 308]).toContain(status);
+        // Some hosts name themselves.
+        expect(String(headers['location']).replace(/^http:\/\/[^/]+/, '')).toBe(base + expected);
+        return;
       }
+      const { file, ...rest } = expected;
+      expect({ status, headers }).toMatchObject(rest);
+      if (file !== undefined) expect(String(body)).toBe(readFileSync(join(folder, file), 'utf8'));
     });
   }
 }

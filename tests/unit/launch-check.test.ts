@@ -7,7 +7,7 @@ import { environmentIssues } from '../../src/launch-check/environment.ts';
 import { EXAMPLES } from '../../src/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../src/launch-check/issue.ts';
 import { filesBelow } from '../../src/build-tools/files.ts';
-import { fillInOptionalFacts } from '../support/complete-content.ts';
+import { fillInOptionalFacts } from '../../testing/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 

@@ -12,18 +12,21 @@ afterAll(() => {
 test.skipIf(process.platform === 'win32').each([
   ['22.16.0', 1, /found 22\.16\.0: install Node 24.*NODE_VERSION=24/],
   ['22.18.0', 0, /^$/],
-])('on a host that has Node %s alone, a build says what it needs', (version, exit, says) => {
-  const program = join(folder, 'node');
-  writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
-  chmodSync(program, 0o755);
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs', '--check'], {
-    encoding: 'utf8',
-    env: { PATH: folder },
-  });
-  rmSync(program);
-  expect(status).toBe(exit);
-  expect(stderr).toMatch(says);
-});
+])(
+  'on a host that has Node %s alone (needs a POSIX shell), a build says what it needs',
+  (version, exit, says) => {
+    const program = join(folder, 'node');
+    writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
+    chmodSync(program, 0o755);
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs', '--check'], {
+      encoding: 'utf8',
+      env: { PATH: folder },
+    });
+    rmSync(program);
+    expect(status).toBe(exit);
+    expect(stderr).toMatch(says);
+  },
+);
 
 describe('a fresh clone', () => {
   const INSTALLS = 'Installing packages';

@@ -1,5 +1,6 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
 import { test, type Page } from '@playwright/test';
+import { expectComplaints } from './complaints.ts';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
 import { GitLabApi } from './gitlab-api.ts';
@@ -7,13 +8,16 @@ import { GitLabApi } from './gitlab-api.ts';
 /** It is two megabytes of script, on a machine that may be busy. */
 const TIMEOUT_MS = 30_000;
 const TEST_TIMEOUT_MS = 180_000;
+/** At its first visit it may make two of its stores at once: one, of backups or of looks, is lost. */
+const LOST_STORE =
+  /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/;
 export const patient = expect.configure({ timeout: TIMEOUT_MS });
 
 /** The editor only draws the fields that are in view, and here all are. */
 export const WITH_EDITOR = {
   build: 'complete',
   actionTimeout: TIMEOUT_MS,
-  viewport: { width: 1280, height: 5000 },
+  viewport: { width: 1280, height: 1600 },
   // It speaks Portuguese whatever the browser speaks.
   locale: 'en-US',
 } as const;
@@ -40,6 +44,7 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
 ): Promise<InstanceType<(typeof HOSTS)[Host]>> {
   test.setTimeout(TEST_TIMEOUT_MS);
   const repository = new HOSTS[host](test.info().outputPath('repository'), contentFolder);
+  expectComplaints(page, LOST_STORE);
   await repository.serve(page);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();

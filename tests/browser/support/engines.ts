@@ -2,9 +2,17 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserType, LaunchOptions, PlaywrightTestOptions } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserType,
+  type LaunchOptions,
+  type PlaywrightTestOptions,
+} from '@playwright/test';
 import { Builder, Key, type WebElement } from 'selenium-webdriver';
-import { collectComplaints, expect } from './fixtures.ts';
+
+import { collectComplaints } from './complaints.ts';
+import type { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Driver } from './visitor.ts';
 
 // The package names its parts for `require` alone.
@@ -22,7 +30,17 @@ const FIND_DEADLINE_MS = 15_000;
 const GTK = join(import.meta.dirname, 'gtk');
 
 /** What a test says of the visitor's device. */
-export type Device = Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'>;
+export type Device = Pick<
+  PlaywrightTestOptions,
+  'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'reducedMotion'
+>;
+
+export interface Engine {
+  browserType: BrowserType;
+  /** What starts the engine that this machine has for a browser's name. */
+  options: LaunchOptions;
+  shared: Browser | undefined;
+}
 
 async function untilStarted<Started>(start: () => Promise<Started>): Promise<Started> {
   for (let attempt = 1; attempt < START_ATTEMPTS; attempt += 1) {
@@ -35,28 +53,39 @@ async function untilStarted<Started>(start: () => Promise<Started>): Promise<Sta
   return start();
 }
 
-async function openByPlaywright(
-  browserType: BrowserType,
-  options: LaunchOptions,
-  device: Device,
-): Promise<Driver> {
-  const { viewport, colorScheme, javaScriptEnabled } = device;
-  // In the Firefox that Mozilla ships, Playwright cannot set a device for each page.
-  const isMozillas = options.channel === 'moz-firefox';
+/** In the Firefox that Mozilla ships, Playwright cannot set a device for each page. */
+const isMozillas = ({ channel }: LaunchOptions): boolean => channel === 'moz-firefox';
+
+const isWebKitGtk = ({ executablePath }: LaunchOptions): boolean =>
+  executablePath?.endsWith('/WebKitWebDriver') ?? false;
+
+const launch = (browserType: BrowserType, options: LaunchOptions): Promise<Browser> =>
+  untilStarted(() => browserType.launch({ ...options, timeout: START_DEADLINE_MS }));
+
+/** Starts the browser that all visitors share, where the engine can give each a device of their own. */
+export const launchShared = async (browserType: BrowserType, options: LaunchOptions) =>
+  isMozillas(options) || isWebKitGtk(options) ? undefined : launch(browserType, options);
+
+/** Mozilla's Firefox with a visitor's device. */
+function launchFirefox(browserType: BrowserType, options: LaunchOptions, device: Device) {
   const firefoxUserPrefs = {
     // The tests' backend has no certificate: Firefox would ask before it posts a form there.
     'security.warn_submit_secure_to_insecure': false,
-    'javascript.enabled': javaScriptEnabled,
-    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+    'javascript.enabled': device.javaScriptEnabled,
+    'layout.css.prefers-color-scheme.content-override': device.colorScheme === 'dark' ? 0 : 1,
   };
-  const launchOptions = {
-    ...options,
-    ...(isMozillas && { firefoxUserPrefs }),
-    timeout: START_DEADLINE_MS,
-  };
-  const browser = await untilStarted(() => browserType.launch(launchOptions));
-  const context = await browser.newContext(isMozillas ? { viewport } : device);
-  const complaints = await collectComplaints(context);
+  return launch(browserType, { ...options, firefoxUserPrefs });
+}
+
+async function openByPlaywright(
+  { browserType, options, shared }: Engine,
+  device: Device,
+  endpoint: RecordedEndpoint,
+): Promise<Driver> {
+  const { viewport, javaScriptEnabled } = device;
+  const browser = shared ?? (await launchFirefox(browserType, options, device));
+  const context = await browser.newContext(shared ? device : { viewport });
+  const complaints = await collectComplaints(context, endpoint);
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
@@ -72,7 +101,7 @@ async function openByPlaywright(
     click: (selector, text = '') => {
       const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
       // There, a page without script never stands still enough for Playwright to click on it.
-      return isMozillas && !javaScriptEnabled ? element.dispatchEvent('click') : element.click();
+      return !shared && !javaScriptEnabled ? element.dispatchEvent('click') : element.click();
     },
     type: async (selector, text) => {
       await page.locator(selector).focus();
@@ -81,7 +110,8 @@ async function openByPlaywright(
     press: (key) => page.keyboard.press(key),
     evaluate: (run, argument) => page.evaluate(run as (argument: unknown) => unknown, argument),
     close: async () => {
-      await browser.close();
+      await context.close();
+      if (!shared) await browser.close();
       expect(complaints, 'complaints in the browser').toEqual([]);
     },
   };
@@ -160,12 +190,12 @@ async function openWebKitGtk(
   };
 }
 
-/**
- * Starts a visitor's session, which shares nothing with those before it.
- *
- * @param options what starts the engine that this machine has for a browser's name
- */
-export const openDriver = (browserType: BrowserType, options: LaunchOptions, device: Device) =>
-  options.executablePath?.endsWith('/WebKitWebDriver')
-    ? openWebKitGtk(options, device)
-    : openByPlaywright(browserType, options, device);
+/** Starts a visitor's session, which shares nothing with those before it. */
+export const openDriver = (
+  engine: Engine,
+  device: Device,
+  endpoint: RecordedEndpoint,
+): Promise<Driver> =>
+  isWebKitGtk(engine.options)
+    ? openWebKitGtk(engine.options, device)
+    : openByPlaywright(engine, device, endpoint);

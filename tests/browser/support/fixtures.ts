@@ -1,9 +1,10 @@
 /** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { launchOptions as launchOptionsOf } from '../../../scripts/browser.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import { TEST_BUILDS, type BuildName } from '../../../scripts/test-builds.ts';
+import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
+import { collectComplaints } from './complaints.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
@@ -14,54 +15,8 @@ interface Fixtures {
   endpoint: RecordedEndpoint;
   /** The page's contact form. */
   contact: ReturnType<typeof contactFormOn>;
-  /**
-   * What went wrong in the browser so far: breaches of the Content-Security-Policy, uncaught errors,
-   * complaints in the console. A test with a page ends well only if this is empty.
-   */
+  /** What went wrong in the browser so far, unexpectedly. A test with a page fails unless it is empty. */
   complaints: string[];
-}
-
-/** What the browser or the site says when a test makes a request fail on purpose. */
-const EXPECTED_COMPLAINTS = [
-  /^Failed to load resource: /,
-  /^send-contact-email: /,
-  // The content editor, where GitHub refuses to publish.
-  /^Error: Server responded with an error/,
-  // At its first visit it may make two of its stores at once: one, of backups or of looks, is lost.
-  /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/,
-  // A picture, or in Firefox the font, that was still on its way when the test left its page.
-  /^Failed to decode image$/,
-  /^download failed \(font-family: .* status=2152398850 /,
-  // Firefox names no reason.
-  /^\[astro-island\] Error hydrating \S+ (?:TypeError: Failed to fetch dynamically imported module|SyntaxError|Error$)/,
-  // A portal, or a page for what is gone, in place of a script: Chromium and Firefox.
-  /^Failed to load module script: Expected a JavaScript\S* module script/,
-  /^Loading module from \S+ was blocked because of a disallowed MIME type/,
-  // The runtime of the islands: lost, in the words of Chromium and of Firefox, or broken off.
-  /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
-  /^(?:Unexpected end of input|Invalid or unexpected token)$/,
-  /^The Same Origin Policy disallows reading .* \(Reason: CORS request did not succeed\)/,
-];
-
-/** Collects what goes wrong in a browser from now on. */
-export async function collectComplaints(context: BrowserContext): Promise<string[]> {
-  const complaints: string[] = [];
-  const note = (text: string): void => {
-    if (!EXPECTED_COMPLAINTS.some((pattern) => pattern.test(text))) complaints.push(text);
-  };
-  context.on('weberror', (error) => {
-    note(error.error().message);
-  });
-  context.on('console', (message) => {
-    if (message.type() === 'error') note(message.text());
-  });
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, sample } = event;
-      console.error(`forbidden by ${effectiveDirective}:`, blockedURI, sourceFile, sample);
-    });
-  });
-  return complaints;
 }
 
 export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>({
@@ -100,8 +55,8 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
     { auto: true },
   ],
 
-  complaints: async ({ context }, use) => {
-    await use(await collectComplaints(context));
+  complaints: async ({ context, endpoint }, use) => {
+    await use(await collectComplaints(context, endpoint));
   },
 
   page: async ({ page, complaints }, use) => {

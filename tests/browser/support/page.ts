@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { TEST_BUILDS } from '../../../scripts/test-builds.ts';
+import { TEST_BUILDS } from '../../../testing/builds.ts';
+import { expectComplaints } from './complaints.ts';
 
 /** Waits until the island that a part of the page belongs to answers by script. */
 export async function untilHydrated(part: Locator): Promise<void> {
@@ -45,6 +46,7 @@ export async function openInPieces(page: Page, pauseBefore: string, file = 'inde
     server.close();
   });
   const { port } = server.address() as AddressInfo;
+  expectComplaints(page, /^Failed to load resource: .* 404 /);
   await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
   return () => {
     resolve(null);

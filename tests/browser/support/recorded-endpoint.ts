@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { BACKEND_HOST } from '../../../scripts/test-builds.ts';
+import { BACKEND_HOST } from '../../../testing/builds.ts';
 
 interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
   path: string;
@@ -28,6 +28,8 @@ export class RecordedEndpoint {
   /** Every request to the function but the CORS preflights. */
   requests: RecordedRequest[] = [];
   answer: Answer | Promise<Answer> = SUCCESS;
+  /** Whether it has answered with a failure, or not at all. */
+  hasRefused = false;
   /** Where a real backend listens. It then answers, and nothing is recorded. */
   realBackend: string | undefined;
   #server = createServer((request, response) => void this.#record(request, response));
@@ -45,6 +47,7 @@ export class RecordedEndpoint {
   reset(): void {
     this.requests = [];
     this.answer = SUCCESS;
+    this.hasRefused = false;
     this.realBackend = undefined;
   }
 
@@ -79,6 +82,7 @@ export class RecordedEndpoint {
     } else {
       this.requests.push({ method, path: pathname, headers, body: await text(request) });
       const answer = await this.answer;
+      this.hasRefused ||= answer === 'drop' || answer.status >= 400;
       if (answer === 'drop') response.destroy();
       else response.writeHead(answer.status, HEADERS).end(JSON.stringify(answer.body ?? {}));
     }

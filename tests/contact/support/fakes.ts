@@ -18,7 +18,7 @@ import {
   retryRequest,
   scriptRequest,
   type SubmissionOptions,
-} from './submissions.ts';
+} from '../../../testing/submissions.ts';
 
 const BASE = 'http://function.test';
 

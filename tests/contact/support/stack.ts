@@ -10,7 +10,7 @@ import {
   type FunctionProcess,
 } from '../../../local/function-process.ts';
 import { startMailbox, WAIT } from './mailbox.ts';
-import { BASE_ENVIRONMENT } from './submissions.ts';
+import { BASE_ENVIRONMENT } from '../../../testing/submissions.ts';
 
 /** What Supabase hosts functions on is behind the newest Deno; messages have to arrive from both. */
 export const DENOS = availableDenos();

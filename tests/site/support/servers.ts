@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { findOnPath } from '../../../scripts/machine.ts';
-import type { TestBuild } from '../../../scripts/test-builds.ts';
+import { findOnPath } from '../../../local/machine.ts';
+import type { TestBuild } from '../../../testing/builds.ts';
 import type { Host } from '../../support/host-answers.ts';
 
 const START_TIMEOUT_MS = 10_000;

@@ -1,5 +1,4 @@
-// A real SMTP server on loopback: the mailbox of `npm start`, and of tests and soak the server that can
-// be told to misbehave.
+// A real SMTP server on loopback, with TLS and login, that can be told to misbehave.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -26,8 +25,7 @@ export type SmtpBehavior =
   | 'drop-after-data';
 
 export interface SmtpServerOptions {
-  /** `none`: no encryption and no login, as nothing leaves this machine. */
-  security: 'tls' | 'starttls' | 'none';
+  security: 'tls' | 'starttls';
   /** Gets each mail that the server keeps, and whether it says so at once. */
   onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
   /** What clients ask of it, one word each. */
@@ -37,6 +35,7 @@ export interface SmtpServerOptions {
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
+/** Made once, when the first server starts. */
 let certificate: Promise<Certificate> | undefined;
 
 export async function startSmtpServer({
@@ -44,7 +43,7 @@ export async function startSmtpServer({
   onMail,
   onEvent = () => undefined,
 }: SmtpServerOptions) {
-  const tls = security === 'none' ? undefined : await (certificate ??= createCertificate());
+  const tls = await (certificate ??= createCertificate());
   const sockets = new Set<Socket>();
   const cutConnections = () => {
     for (const socket of sockets) socket.destroy();
@@ -53,9 +52,8 @@ export async function startSmtpServer({
 
   const server = new SMTPServer({
     secure: security === 'tls',
-    ...(tls ?? { disabledCommands: ['STARTTLS', 'AUTH'] }),
+    ...tls,
     disableReverseLookup: true,
-    authOptional: security === 'none',
     closeTimeout: 100,
     onConnect(_session, callback) {
       onEvent('connect');
@@ -100,7 +98,7 @@ export async function startSmtpServer({
   const smtp = {
     port: (server.server.address() as AddressInfo).port,
     /** Certificate to trust, as PEM. */
-    ca: tls?.ca ?? '',
+    ca: tls.ca,
     behavior: 'accept' as SmtpBehavior,
     /** How late `accept-late` is. */
     lateMs: 0,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commandOf } from './machine.ts';
+import { commandOf } from '../local/machine.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Inside the project, where a copy finds the installed packages. */
@@ -19,6 +19,7 @@ const LEFT_OUT = [
   '.astro',
   'dist',
   'tests',
+  'testing',
   'test-results',
   'docs',
 ];

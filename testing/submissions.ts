@@ -1,5 +1,6 @@
 // What the site's form sends, with and without script.
-import { FUNCTION_PATH } from '../../../local/function-process.ts';
+import { FUNCTION_PATH } from '../local/function-process.ts';
+import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
 
 export const SITE_URL = 'https://www.araucaria.example';
 export const TO_EMAIL = 'contato@araucaria.example';
@@ -25,8 +26,8 @@ export const BASE_ENVIRONMENT = {
   CONTACT_RETRY_SECRET: 'a-retry-secret-for-tests-only',
   CONTACT_HASH_SALT: 'a-salt-for-tests-only',
   SMTP_HOST: 'localhost',
-  SMTP_USER: 'site',
-  SMTP_PASSWORD: 'correct horse battery staple',
+  SMTP_USER,
+  SMTP_PASSWORD,
 };
 
 let lastAddress = 0;
