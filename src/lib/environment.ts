@@ -38,7 +38,9 @@ const VARIABLES = z.object({
   SITE_URL: url(
     /^https?:\/\/[^\s/?#@\\]+\/?$/,
     'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
-  ).default('http://localhost:4321'),
+  )
+    .overwrite((value) => value.replace(/\/$/, ''))
+    .default('http://localhost:4321'),
   SITE_BASE: z
     .string()
     .regex(
