@@ -28,7 +28,9 @@ const VARIABLES = z.object({
   SITE_URL: url(
     /^https?:\/\/[^\s/?#@\\]+\/?$/,
     'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
-  ).default('http://localhost:4321'),
+  )
+    .overwrite((value) => value.replace(/\/$/, ''))
+    .default('http://localhost:4321'),
   SITE_BASE: text(
     /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/,
     'um caminho como /site, sem barra no fim e sem . ou .. no lugar de uma pasta',

@@ -1,11 +1,10 @@
 /** The content editor's whole configuration, made from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
-import { z } from 'zod';
 import type { Environment } from '../build-tools/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
 import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
-import { BESIDE_THE_FILE, fieldsOf } from './fields.ts';
+import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
@@ -25,12 +24,10 @@ const NAMING_FIELDS: Record<string, string> = {
 const ORDER_FIELD = 'order';
 
 function schemaFields({ schema, files }: Collection): Field[] {
-  const root = schema(imagePath);
-  if (!(root instanceof z.ZodObject)) throw new TypeError('A collection’s schema is an object.');
   // Of a single file, the editor takes a field's folder for one of the repository's root; of a
   // folder, it would delete the whole folder's images with one entry. Each has the other's option.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
-  return fieldsOf(root, imageFolder).filter(({ name }) => name !== ORDER_FIELD);
+  return editorFields(schema(imagePath), imageFolder).filter(({ name }) => name !== ORDER_FIELD);
 }
 
 function bodyField({ body }: Collection): Field[] {

@@ -1,16 +1,15 @@
-/** Runs first in the browser, on the editor's page only: its library and zod look here as they load. */
+/** Runs before the editor's library and zod load: both look here. */
 import { config } from 'zod';
 
-const PREFERENCES_KEY = 'sveltia-cms.prefs';
-
-// The site and its editors speak Portuguese, whatever language the browser came in. Who has chosen
-// another one in the editor keeps it.
-if (localStorage.getItem(PREFERENCES_KEY) === null) {
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ locale: 'pt-BR' }));
-}
+// The library speaks the browser's language; the site and its editors speak Portuguese. Its own
+// setting would do, but a browser in English would then be offered English.
+Object.defineProperties(navigator, {
+  language: { value: 'pt-BR' },
+  languages: { value: ['pt-BR'] },
+});
 
 // Zod would try whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
 
-// Not imported above: what is runs before this module, in whatever file it ends up.
+// Dynamic: static imports run first.
 void import('./main.ts');

@@ -1,5 +1,5 @@
 /** The content editor offers what the schemas ask for, and accepts what the content check accepts. */
-import type { EntryCollection, StringField } from '@sveltia/cms';
+import type { EntryCollection } from '@sveltia/cms';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { shapeOf, valueAt } from '../../src/content-reader/schema-fields.ts';
 import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
-import { BESIDE_THE_FILE, fieldOf } from '../../src/editor/fields.ts';
+import { BESIDE_THE_FILE, editorFields } from '../../src/editor/fields.ts';
 import { formatOf } from '../../src/editor/file-formats.ts';
 import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/build-tools/environment.ts';
@@ -71,67 +71,37 @@ test('entries lead to where they show, and come and go only where their number i
 
 describe('a field', () => {
   const MEANING = { title: 'Rótulo', description: 'Dica' };
-  const GROUP = { a: z.string().meta(MEANING), b: z.int().meta(MEANING) };
-  const asOptions = (values: unknown[]) => values.map((value) => ({ label: String(value), value }));
-  const PATTERN = [expect.stringContaining('\\d+'), 'só algarismos'];
+  const GROUP = { a: z.string().meta(MEANING), b: z.boolean().meta(MEANING) };
+  const editorField = (schema: z.ZodType) =>
+    editorFields(z.object({ x: schema }), BESIDE_THE_FILE)[0];
 
   test.each([
     ['string', z.string().min(2).max(9), { minlength: 2, maxlength: 9 }],
-    ['string', z.string().regex(/^\d+$/, 'só algarismos'), { pattern: PATTERN }],
+    ['text', z.string().meta({ multiline: true }).max(9), { maxlength: 9 }],
     ['string', z.string().check(z.email()).max(30), { type: 'email', maxlength: 30 }],
     ['string', z.string().meta(MEANING).optional(), { required: false }],
     ['datetime', z.string().check(z.iso.date()), { type: 'date' }],
     ['number', z.int().min(1).max(5), { value_type: 'int', min: 1, max: 5 }],
     ['boolean', z.boolean(), { required: false, default: false }],
-    ['image', imagePath() as z.ZodType, { media_folder: '', public_folder: '.' }],
-    ['select', z.enum(['a', 'b']), { options: asOptions(['a', 'b']) }],
-    ['select', z.literal('SC'), { default: 'SC' }],
-    ['select', z.literal([0, 0.1]), { options: asOptions([0, 0.1]) }],
+    ['image', imagePath(), { media_folder: '', public_folder: '.' }],
+    ['select', z.enum(['a', 'b']), { options: [{ label: 'a', value: 'a' }, { value: 'b' }] }],
+    ['select', z.literal([0, 0.1]), { options: [{ label: '0', value: 0 }, { value: 0.1 }] }],
     ['list', z.array(z.string().meta(MEANING)).length(4), { min: 4, max: 4 }],
     ['list', z.array(z.object(GROUP)), { fields: [{ name: 'a' }, { name: 'b' }] }],
     ['object', z.object(GROUP), { fields: [{ name: 'a' }, { name: 'b' }] }],
   ])('becomes the widget %s, with the bounds of its schema', (widget, schema, expected) => {
     const common = { name: 'x', label: 'Rótulo', hint: 'Dica', required: true, widget };
-    const field = fieldOf('x', (schema as z.ZodType).meta(MEANING), BESIDE_THE_FILE);
+    const field = editorField(schema.meta({ ...schema.meta(), ...MEANING }));
     expect(field).toMatchObject({ ...common, ...expected });
   });
 
   test.each([
     ['without label or hint', z.string(), 'no title or description'],
-    ['of a kind that the editor cannot edit', z.date().meta(MEANING), 'no field for "x"'],
-    ['whose rule has flags', z.string().regex(/^a$/i, 'x').meta(MEANING), 'cannot check'],
-    ['with two rules', z.string().regex(/a/, 'x').regex(/b/, 'y').meta(MEANING), 'one pattern'],
+    ['of a kind that the editor cannot edit', z.number().meta(MEANING), 'no field for "x"'],
   ])('%s stops the build', (_title, schema, message) => {
-    expect(() => fieldOf('x', schema, undefined)).toThrow(message);
+    expect(() => editorField(schema)).toThrow(message);
   });
 });
-
-test('a greeting without the plan’s name is refused while somebody types, with that reason alone', () => {
-  const { greeting = z.never() } = shapeOf(COLLECTIONS.planPage.schema());
-  const { pattern: [notation, message] = ['', ''] } = fieldOf(
-    'greeting',
-    greeting,
-    undefined,
-  ) as StringField;
-  // As the editor reads it: a pattern between slashes, and flags behind them.
-  const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(String(notation)) ?? [];
-  const pattern = new RegExp(source, flags);
-  expect(pattern.test('Olá')).toBe(false);
-  expect(pattern.test('Olá, quero {plano} 👩‍👩‍👧‍👦!')).toBe(true);
-  expect(message).toBe('texto com {plano} no lugar do nome do plano');
-});
-
-test.each(['(49) 90000\u20110000', ' (49)\u00A090000–0000'])(
-  'a phone as Word writes it, %j, is taken while somebody types: it is repaired',
-  (number) => {
-    const { phones = z.never() } = shapeOf(COLLECTIONS.company.schema(imagePath));
-    const { number: schema = z.never() } = shapeOf((phones as z.ZodArray).element as z.ZodObject);
-    const { pattern: [notation] = [''] } = fieldOf('number', schema, undefined) as StringField;
-    const [, source = '', flags] = /^\/(.+)\/(\w*)$/.exec(String(notation)) ?? [];
-    expect(new RegExp(source, flags).test(number)).toBe(true);
-    expect(schema.parse(number)).toBe('(49) 90000-0000');
-  },
-);
 
 const GITLAB = { CMS_REPO: 'grupo/sub/site', CMS_BACKEND: 'gitlab' };
 

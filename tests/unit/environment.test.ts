@@ -20,8 +20,12 @@ test('a build takes an environment with empty values, as a copied example has th
   expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', CMS_BRANCH: '' })).toEqual(DEFAULTS);
 });
 
+test('a slash at the end of SITE_URL is left out', () => {
+  expect(readEnvironment({ SITE_URL: 'http://localhost:4321/' })).toEqual(DEFAULTS);
+});
+
 test.each([
-  { SITE_URL: 'https://www.empresa.com.br/' },
+  { SITE_URL: 'https://www.empresa.com.br' },
   { SITE_URL: 'http://127.0.0.1:4321', SITE_BASE: '/v1.0/site~novo/..site' },
   { ...BACKEND, PUBLIC_SUPABASE_URL: 'https://empresa.com.br/api/v1' },
   { ...BACKEND, PUBLIC_SUPABASE_ANON_KEY: oldKey('anon') },

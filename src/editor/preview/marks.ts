@@ -71,9 +71,11 @@ function separate(text: Text): void {
  * its attributes hold. Only where an element says several things, each gets an element of its own.
  */
 export function settleMarks(page: Document): void {
-  for (const element of page.querySelectorAll<HTMLElement | SVGElement>('*')) {
+  // Drawings hold no texts, and are most of the elements in a long list.
+  for (const element of page.querySelectorAll<HTMLElement | SVGElement>(':not(svg *)')) {
     const texts = Array.from(element.childNodes).filter(
-      (node): node is Text => node instanceof Text && MAY_HOLD_MARK.test(node.data),
+      (node): node is Text =>
+        node.nodeType === Node.TEXT_NODE && MAY_HOLD_MARK.test((node as Text).data),
     );
     const held = texts.flatMap(({ data }) => fieldsIn(data));
     if (held.length > 1) {
@@ -81,12 +83,12 @@ export function settleMarks(page: Document): void {
       held.length = 0;
     }
     for (const text of texts) text.data = unmarked(text.data);
-    for (const attribute of element.attributes) {
-      if (!MAY_HOLD_MARK.test(attribute.value)) continue;
-      const found = fieldsIn(attribute.value);
+    for (const name of element.getAttributeNames()) {
+      const value = element.getAttribute(name) ?? '';
+      if (!MAY_HOLD_MARK.test(value)) continue;
       // An island's props hold what its elements say.
-      if (attribute.name !== 'props') held.push(...found);
-      attribute.value = unmarked(attribute.value);
+      if (name !== 'props') held.push(...fieldsIn(value));
+      element.setAttribute(name, unmarked(value));
     }
     if (held.length > 0) element.dataset['field'] = [...new Set(held)].join(' ');
   }
