@@ -28,7 +28,7 @@ export const COMMON_PLACES: Place[] = [
   { url: '/planos', name: 'planos' },
 ];
 
-export function planPath(id: string): string {
+export function planPath(id: string): `/planos/${string}` {
   return `/planos/${id}`;
 }
 

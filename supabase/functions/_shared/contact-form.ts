@@ -55,6 +55,7 @@ export const SENT = {
 export const SENT_ID = 'mensagem-enviada';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+export const MAIL_LABEL = 'Enviar por e-mail';
 
 // Braille's blank counts as a letter to Unicode; the other invisible letters are ignorable to it.
 const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
