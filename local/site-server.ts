@@ -51,6 +51,13 @@ export async function serveSite({
       response.setHeaders(new Headers(headersFor(path)));
     },
   });
+  /** By path, what Netlify and Cloudflare read as permanent redirects. */
+  const redirects = new Map(
+    Array.from(
+      readFileSync(join(folder, '_redirects'), 'utf8').matchAll(/^(\/\S*) (\S+) 301!$/gm),
+      ([, from = '', to = '']) => [from, to],
+    ),
+  );
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const isBelowBase = path.startsWith(`${base}/`);
@@ -60,7 +67,10 @@ export async function serveSite({
       const page = notFoundPage(folder, isBelowBase ? path.slice(base.length) : '/');
       response.end(request.method === 'HEAD' ? undefined : page);
     };
-    if (isBelowBase) {
+    const target = redirects.get(path);
+    if (target !== undefined) {
+      response.writeHead(301, { location: target }).end();
+    } else if (isBelowBase) {
       request.url = (request.url ?? '/').slice(base.length);
       files(request, response, notFound);
     } else {

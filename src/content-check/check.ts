@@ -7,7 +7,9 @@ import { filesBelow } from '../build-tools/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
+import { HOME_IDS } from '../lib/page-parts.ts';
 import { COMMON_TARGETS, targetsOfPlan, type Site } from './links.ts';
+import { checkPlanPaths } from './plan-paths.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
 
@@ -24,9 +26,10 @@ const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
  */
 export function describeSite(root: string, base?: string): Site {
   const plans = readCollection(root, COLLECTIONS.plans, base);
+  const hasClients = filesOf(root, COLLECTIONS.clients).length > 0;
   const files = [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES];
   return [
-    ...COMMON_TARGETS,
+    ...COMMON_TARGETS.filter(({ name }) => hasClients || name !== HOME_IDS.clients),
     ...plans.flatMap(({ entry }) => targetsOfPlan(entry)),
     ...files.map((url) => ({ url, name: '' })),
   ];
@@ -45,23 +48,15 @@ async function checkFile(
   return [...entry.issues, ...references].map((issue) => ({ ...issue, file }));
 }
 
-/** Checks how many entries a collection has, and that required ones are there. */
-function crossFileRules(collection: Collection, found: string[]): FileIssue[] {
-  const { files, count: [minimum, maximum] = [0, Infinity], requiredIds = [], label } = collection;
+/** Checks the number of entries. */
+function checkCount(collection: Collection, found: string[]): FileIssue[] {
+  const { files, count: [minimum, maximum] = [0, Infinity], label } = collection;
   if ('file' in files) return [];
   const ids = found.map(idOf);
-  const missing = requiredIds
-    .filter((required) => !ids.includes(required))
-    .map((id) => ({
-      file: `${files.folder}/${id}.${files.extension}`,
-      expected: 'este arquivo: outros sites apontam para a página dele',
-      found: 'nada: ele não existe',
-    }));
-  if (ids.length >= minimum && ids.length <= maximum) return missing;
-  const range = minimum === maximum ? `exatamente ${minimum}` : `de ${minimum} a ${maximum}`;
-  const expected = `${range} arquivos em “${label}”`;
+  if (ids.length >= minimum && ids.length <= maximum) return [];
+  const expected = `de ${minimum} a ${maximum} arquivos em “${label}”`;
   const names = ids.length === 0 ? 'nenhum' : `${ids.length}: ${ids.join(', ')}`;
-  return [...missing, { file: `${files.folder}/`, expected, found: names }];
+  return [{ file: `${files.folder}/`, expected, found: names }];
 }
 
 /** Finds content under a name that no collection reads: nobody would ever see it. */
@@ -89,9 +84,13 @@ export async function checkContent(root: string, base?: string): Promise<FileIss
       const files = readCollection(root, collection, base);
       const inFiles = files.map((file) => checkFile(root, file, collection, site));
       const names = files.map(({ file }) => file);
-      return [...(await Promise.all(inFiles)).flat(), ...crossFileRules(collection, names)];
+      return [...(await Promise.all(inFiles)).flat(), ...checkCount(collection, names)];
     });
-    return [...(await Promise.all(inCollections)).flat(), ...checkStrays(root)];
+    return [
+      ...(await Promise.all(inCollections)).flat(),
+      ...checkPlanPaths(root, site),
+      ...checkStrays(root),
+    ];
   } catch (error) {
     // A folder may be unreadable.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

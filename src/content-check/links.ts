@@ -24,7 +24,7 @@ export const COMMON_TARGETS: Site = [
   { url: '/planos', name: 'planos' },
 ];
 
-export function planPath(id: string): string {
+export function planPath(id: string): `/planos/${string}` {
   return `/planos/${id}`;
 }
 

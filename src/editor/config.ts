@@ -59,13 +59,12 @@ function entryCollections(
   collection: Collection,
   sitePath: string,
   { folder, extension }: { folder: string; extension: 'md' | 'json' },
+  lasting: readonly string[],
 ): EntryCollection[] {
   const namingField = NAMING_FIELDS[name];
   if (!namingField) throw new Error(`What names the entries of "${name}"? See NAMING_FIELDS.`);
-  const [fewest, most] = collection.count ?? [];
-  // Where the number of entries is fixed, the site would not build with one more or one less.
-  const isFree = fewest === undefined || fewest !== most;
-  const { requiredIds = [], label } = collection;
+  const [, most] = collection.count ?? [];
+  const { label } = collection;
   const all: EntryCollection = {
     name,
     label,
@@ -78,21 +77,21 @@ function entryCollections(
     preview_path: sitePath + pathTemplate(name),
     // A name is part of a URL, which must not change.
     slug: { template: `{{fields.${namingField}}}`, editable: false },
-    create: isFree,
-    delete: isFree && requiredIds.length === 0,
-    duplicate: isFree,
-    ...(isFree && most !== undefined && { limit: most }),
+    create: true,
+    delete: lasting.length === 0,
+    duplicate: true,
+    ...(most !== undefined && { limit: most }),
     reorder: { key: ORDER_FIELD },
     sortable_fields: [],
     fields: [...schemaFields(collection), ...bodyField(collection)],
   };
-  if (requiredIds.length === 0) return [all];
+  if (lasting.length === 0) return [all];
   // The editor knows no entries that stay for good: the others are deleted in a list of their own.
   const removable: EntryCollection = {
     ...all,
     name: `${name}-removable`,
     label: `Apagar ${label.toLowerCase()}`,
-    filter: { field: 'slug', pattern: `^(?!(?:${requiredIds.join('|')})$)` },
+    filter: { field: 'slug', pattern: `^(?!(?:${lasting.join('|')})$)` },
     create: false,
     duplicate: false,
     delete: true,
@@ -120,6 +119,7 @@ function singleFile(
 
 /**
  * @param backend where the content's repository is
+ * @param lastingPlans ids of the plans that the editor does not delete
  */
 export function editorConfig(
   backend: EditorBackend,
@@ -128,6 +128,7 @@ export function editorConfig(
     SITE_BASE = '',
     CMS_PUBLISH_MODE,
   }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_PUBLISH_MODE'>,
+  lastingPlans: readonly string[] = [],
 ): CmsConfig {
   const all = Object.entries(COLLECTIONS) as [CollectionName, Collection][];
   return {
@@ -152,7 +153,13 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files
-        ? entryCollections(name, collection, SITE_BASE, collection.files)
+        ? entryCollections(
+            name,
+            collection,
+            SITE_BASE,
+            collection.files,
+            name === 'plans' ? lastingPlans : [],
+          )
         : [],
     ),
     singletons: all.flatMap(([name, collection]) =>

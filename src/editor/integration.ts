@@ -7,6 +7,7 @@ import sirv from 'sirv';
 import { normalizePath } from 'vite';
 import { describeSite } from '../content-check/check.ts';
 import type { Environment } from '../build-tools/environment.ts';
+import { protectedPlans } from '../content-check/plan-paths.ts';
 import { editorBackend, localBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
@@ -39,10 +40,7 @@ export function editor(environment: Environment): AstroIntegration {
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
       },
       'astro:server:setup': ({ server }) => {
-        const config = editorConfig(localBackend(environment), {
-          ...environment,
-          CMS_PUBLISH_MODE: 'direct',
-        });
+        const settings = { ...environment, CMS_PUBLISH_MODE: 'direct' } as const;
         let bundling: Promise<Set<string>> | undefined;
         const bundleAnew = (): void => {
           bundling = undefined;
@@ -63,6 +61,8 @@ export function editor(environment: Environment): AstroIntegration {
           const serve = async (): Promise<void> => {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
+              const lasting = protectedPlans(contentFolder);
+              const config = editorConfig(localBackend(environment), settings, lasting);
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(editorPage(config, describeSite(contentFolder, site.base), url));
               return;
@@ -80,7 +80,7 @@ export function editor(environment: Environment): AstroIntegration {
         if (!backend) return;
         const folder = join(fileURLToPath(dir), FOLDER);
         await bundleEditor(folder, site);
-        const config = editorConfig(backend, environment);
+        const config = editorConfig(backend, environment, protectedPlans(contentFolder));
         const page = editorPage(config, describeSite(contentFolder, site.base), url);
         writeFileSync(join(folder, 'index.html'), page);
       },

@@ -4,14 +4,19 @@
  *
  * @see https://caddyserver.com/docs/caddyfile/directives
  */
+import type { Redirect } from '../content-check/plan-paths.ts';
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
-export function caddySnippet(base: string): string {
+export function caddySnippet(base: string, moved: readonly Redirect[]): string {
   /** Escaped for patterns: a base holds no other special character. */
   const path = base.replaceAll('.', String.raw`\.`);
   const headers = Object.entries(SECURITY_HEADERS)
     .map(([name, value]) => `\t\t${name} "${value}"`)
     .join('\n');
+
+  const redirects = moved
+    .map(({ from, to }) => `\t\t~^${path}${from}(\\?.*)?$ "${base}${to}\${1}"\n`)
+    .join('');
 
   return `# Generated with the build. Use: import it into a site block that has a root: the folder that
 # holds ${base === '' ? 'the built files' : `the built files under ${base}/`}.
@@ -31,7 +36,7 @@ ${headers}
 	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 	map {http.request.orig_uri} {canonical} {
 		~^(|/[^/?\\\\][^?\\\\]*?)//+([^/?\\\\][^?\\\\]*)?(\\?.*)?$ "\${1}/\${2}\${3}"
-		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
+${redirects}		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
 		~^${path}(/|/[^?\\\\]*/)index\\.html(\\?.*)?$ "${base}\${1}\${2}"
 		~^${path}(/[^?\\\\]+)\\.html(\\?.*)?$ "${base}\${1}\${2}"
 		~^${path}/admin(\\?.*)?$ "${base}/admin/\${1}"

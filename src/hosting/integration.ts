@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtPages, filesBelow } from '../build-tools/files.ts';
+import { planRedirects } from '../content-check/plan-paths.ts';
 import { publicPath } from '../lib/paths.ts';
 import { caddySnippet } from './caddy.ts';
 import { HASHED_FOLDER } from './headers.ts';
 import { addLicenses } from './licenses.ts';
+import { movedPage } from './moved-page.ts';
 import { headersFile, redirectsFile, workersConfig } from './netlify-cloudflare.ts';
 import { nginxSnippet } from './nginx.ts';
 import { precompress } from './precompress.ts';
@@ -20,11 +22,15 @@ const isPicture = (file: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$
  */
 export function hosting(): AstroIntegration {
   let base = '';
+  let siteUrl = '';
+  let contentFolder = '';
   return {
     name: 'hosting',
     hooks: {
       'astro:config:done': ({ config }) => {
         base = config.base.replace(/\/$/, '');
+        siteUrl = config.site ?? '';
+        contentFolder = fileURLToPath(new URL('content/', config.srcDir));
       },
       'astro:build:done': async ({ dir }) => {
         const folder = resolve(fileURLToPath(dir));
@@ -32,16 +38,22 @@ export function hosting(): AstroIntegration {
           .map((page) => `/${publicPath(page)}`)
           .filter((path) => !path.endsWith('/404'))
           .sort();
+        const moved = planRedirects(contentFolder);
+        for (const { from, to } of moved) {
+          const file = join(folder, `${from}.html`);
+          await mkdir(dirname(file), { recursive: true });
+          await writeFile(file, movedPage(new URL(base + to, siteUrl).href));
+        }
         const hashedFiles = filesBelow(join(folder, HASHED_FOLDER))
           .map((file) => `${HASHED_FOLDER}${file}`)
           .sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
         await writeFile(join(folder, '_headers'), headersFile(base, hashedFiles));
-        await writeFile(join(folder, '_redirects'), redirectsFile(base, paths));
+        await writeFile(join(folder, '_redirects'), redirectsFile(base, paths, moved));
 
         const serverFolder = `${folder}-server`;
         await mkdir(serverFolder, { recursive: true });
-        await writeFile(join(serverFolder, 'nginx.conf'), nginxSnippet(base));
-        await writeFile(join(serverFolder, 'Caddyfile'), caddySnippet(base));
+        await writeFile(join(serverFolder, 'nginx.conf'), nginxSnippet(base, moved));
+        await writeFile(join(serverFolder, 'Caddyfile'), caddySnippet(base, moved));
         const siteFolder = `../${basename(folder)}`;
         await writeFile(join(serverFolder, 'wrangler.jsonc'), workersConfig(siteFolder));
 

@@ -5,6 +5,7 @@
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
  */
+import type { Redirect } from '../content-check/plan-paths.ts';
 import { IMMUTABLE, SECURITY_HEADERS } from './headers.ts';
 
 /**
@@ -30,11 +31,19 @@ export function headersFile(base: string, hashedFiles: readonly string[]): strin
  *
  * @param pages paths of the pages, such as `/planos`
  */
-export function redirectsFile(base: string, pages: readonly string[]): string {
+export function redirectsFile(
+  base: string,
+  pages: readonly string[],
+  moved: readonly Redirect[],
+): string {
   const home = `${base}/`;
   const files = pages.map((path) => (path === '/' ? ['/index', home] : [path, `${base}${path}`]));
   return [
     "# `!` is Netlify's mark for a redirect that wins over a file of that name.",
+    // Cloudflare skips the first line, and Netlify never comes to the second.
+    ...moved.flatMap(({ from, to }) =>
+      ['301!', '301'].map((status) => `${base}${from} ${base}${to} ${status}`),
+    ),
     ...files.map(([file, page]) => `${base}${file}.html ${page} 301!`),
     `${base}/planos/* ${base}/planos/404.html 404`,
     '',

@@ -4,9 +4,10 @@
  *
  * @see https://nginx.org/en/docs/http/ngx_http_core_module.html
  */
+import type { Redirect } from '../content-check/plan-paths.ts';
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
-export function nginxSnippet(base: string): string {
+export function nginxSnippet(base: string, moved: readonly Redirect[]): string {
   /** Escaped for patterns: a base holds no other special character. */
   const path = base.replaceAll('.', String.raw`\.`);
   const headers = (cacheControl: string, indent = '    '): string =>
@@ -37,6 +38,7 @@ if ($request_uri ~ "^${path}(/|/[^?\\x5c]*/)index\\.html(?:\\?|$)") { return 301
 if ($request_uri ~ "^${path}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 if ($request_uri ~ "^${path}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
+${moved.map(({ from, to }) => `location = ${base}${from} { return 301 ${base}${to}$is_args$args; }\n`).join('')}
 # Below /planos/, what is not found is a plan.
 set $not_found ${base}/404.html;
 if ($uri ~ "^${path}/planos/") { set $not_found ${base}/planos/404.html; }

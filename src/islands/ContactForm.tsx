@@ -3,15 +3,22 @@ import {
   chatText,
   countCharacters,
   FORM_ID,
+  MAIL_LABEL,
   MAX_CHARACTERS,
   SENT,
   WHATSAPP_LABEL,
 } from '../../supabase/functions/_shared/contact-form.ts';
-import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
+import { rescueLink, telLink } from '../../supabase/functions/_shared/phone.ts';
 import { contactBackend, type Recipients } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import { CHAT_NOTICE, KEPT_NOTICE, spaceLeft, SUBMITTING_LABEL } from './contact/messages.ts';
+import {
+  CHAT_NOTICE,
+  KEPT_NOTICE,
+  MAIL_NOTICE,
+  spaceLeft,
+  SUBMITTING_LABEL,
+} from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
@@ -33,6 +40,8 @@ interface ContactFormProps extends Recipients {
   newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */
   whatsapp: string;
+  /** The number to call where there is no chat, and its label. */
+  call?: { label: string; number: string } | undefined;
 }
 
 const MESSAGE_ROWS = 5;
@@ -50,7 +59,13 @@ const FAILURE_ID = 'contato-falha';
  * Without script, the form posts itself to the same function; where no function is configured,
  * `method="dialog"` keeps the texts on the page and out of any URL.
  */
-export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: ContactFormProps) {
+export default function ContactForm({
+  texts,
+  newTab,
+  whatsapp,
+  call,
+  ...recipients
+}: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
   const { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError } =
@@ -73,9 +88,10 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
   }
 
   /** The text may change after a failure: the link carries the current one. */
-  function refreshChatLink({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
+  function refreshRescue({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
     if (!form.current) return;
-    currentTarget.href = whatsappLink(whatsapp, chatText(readTyped(form.current)));
+    const text = chatText(readTyped(form.current));
+    currentTarget.href = rescueLink(whatsapp, recipients.toEmail, text);
   }
 
   const events = { onChange: clearError, onEmpty: reportEmpty, onFocus: prefetch };
@@ -157,24 +173,28 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
         )}
         {formStatus?.status === 'failed' && (
           <>
-            {whatsapp !== '' && (
-              <a
-                className="button button-whatsapp"
-                href={whatsappLink(whatsapp, '')}
-                target="_blank"
-                rel="noopener noreferrer"
-                ref={(link) => {
-                  if (link) refreshChatLink({ currentTarget: link });
-                }}
-                onFocus={refreshChatLink}
-                onPointerDown={refreshChatLink}
-              >
-                {WHATSAPP_LABEL} <span className="sr-only">{newTab}</span>
+            <a
+              className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
+              href={rescueLink(whatsapp, recipients.toEmail, '')}
+              target={whatsapp ? '_blank' : undefined}
+              rel="noopener noreferrer"
+              ref={(link) => {
+                if (link) refreshRescue({ currentTarget: link });
+              }}
+              onFocus={refreshRescue}
+              onPointerDown={refreshRescue}
+            >
+              {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
+              {whatsapp && <span className="sr-only">{newTab}</span>}
+            </a>
+            {call && (
+              <a className="button button-quiet" href={telLink(call.number)}>
+                {call.label} {call.number}
               </a>
             )}
             <p id={FAILURE_ID} className="notice failure-notice">
               {formStatus.text} {KEPT_NOTICE}
-              {whatsapp !== '' && CHAT_NOTICE}.
+              {whatsapp ? CHAT_NOTICE : MAIL_NOTICE}.
             </p>
           </>
         )}

@@ -12,7 +12,7 @@ import {
   planPageSchema,
   siteSchema,
 } from './pages.ts';
-import { planSchema, REQUIRED_PLAN_IDS } from './plan.ts';
+import { planSchema } from './plan.ts';
 
 export interface Collection {
   /** What editors call it. */
@@ -26,13 +26,13 @@ export interface Collection {
   body?: { title: string; description: string };
   /** The fewest and the most entries that the design takes, where it does not take any number. */
   count?: readonly [minimum: number, maximum: number];
-  /** Entries that must be there. */
-  requiredIds?: readonly string[];
 }
 
-const VALUES_COUNT = [4, 4] as const;
-const SERVICES_COUNT = [4, 4] as const;
-const CLIENTS_COUNT = [4, 12] as const;
+/** As many as can be put in order. */
+const PLANS_COUNT = [1, 9999] as const;
+const VALUES_COUNT = [1, 6] as const;
+const SERVICES_COUNT = [1, 6] as const;
+const CLIENTS_COUNT = [0, 12] as const;
 
 export const COLLECTIONS = {
   plans: {
@@ -40,11 +40,11 @@ export const COLLECTIONS = {
     singular: 'Plano',
     files: { folder: 'plans', extension: 'md' },
     schema: planSchema,
+    count: PLANS_COUNT,
     body: {
       title: 'Texto da página',
       description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
     },
-    requiredIds: REQUIRED_PLAN_IDS,
   },
   services: {
     label: 'Serviços',

@@ -36,9 +36,11 @@ const phone = z
         abort: true,
       })
       .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
-    whatsapp: z
-      .boolean()
-      .meta({ title: 'É WhatsApp', description: 'Marque em um número só: o dos botões verdes.' }),
+    whatsapp: z.boolean().meta({
+      title: 'É WhatsApp',
+      description:
+        'Marque no máximo um número: o dos botões verdes. Sem nenhum, eles não aparecem.',
+    }),
   })
   .refine(({ number, whatsapp }) => !whatsapp || WHATSAPP_PATTERN.test(number), {
     path: ['number'],
@@ -81,12 +83,11 @@ const facts = z.strictObject({
     .max(4)
     .superRefine((phones, context) => {
       const count = phones.filter(({ whatsapp }) => whatsapp).length;
-      // That no number is there at all is another rule's business.
-      if (count === 1 || phones.length === 0) return;
+      if (count <= 1) return;
       context.addIssue({
         code: 'custom',
-        message: 'exatamente um telefone marcado como WhatsApp',
-        params: { found: count === 0 ? 'nenhum marcado' : `${count} marcados` },
+        message: 'no máximo um telefone marcado como WhatsApp',
+        params: { found: `${count} marcados` },
       });
     })
     .meta({ title: 'Telefones', description: 'Na ordem em que aparecem no site.' }),

@@ -1,5 +1,6 @@
 /** The copy of each page: what marketing may want to word differently, and nothing else. */
 import { z } from 'zod';
+import { cleanLine } from './clean-text.ts';
 import { day, line, optional, paragraph, questions, seo, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
 
@@ -25,12 +26,12 @@ export const homeSchema = z.strictObject({
         .min(1)
         .max(4)
         .meta({ title: 'História', description: 'De um a quatro parágrafos.' }),
-      valuesHeading: heading('O título acima dos quatro valores.'),
+      valuesHeading: heading('O título acima dos valores.'),
     })
     .meta({ title: 'Sobre Nós', description: 'A história e os valores.' }),
   services: z
     .strictObject({ heading: heading(), intro: intro() })
-    .meta({ title: 'Serviços', description: 'O texto acima dos quatro serviços.' }),
+    .meta({ title: 'Serviços', description: 'O texto acima dos serviços.' }),
   plans: z
     .strictObject({
       heading: heading(),
@@ -44,7 +45,10 @@ export const homeSchema = z.strictObject({
       heading: heading(),
       pause: line('Pausar', 'O botão que para o movimento dos logotipos.', 60),
     })
-    .meta({ title: 'Clientes', description: 'O título da faixa de logotipos.' }),
+    .meta({
+      title: 'Clientes',
+      description: 'O título da faixa de logotipos. Sem clientes, ela não aparece.',
+    }),
 });
 
 export const contactSchema = z.strictObject({
@@ -132,6 +136,19 @@ const planListTexts = z.strictObject({
   contact: button('Leva ao formulário de contato.'),
   questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
   questions: questions(),
+  protected: optional(
+    z
+      .array(
+        z
+          .string()
+          .overwrite(cleanLine)
+          .meta({ title: 'Plano', description: 'O fim do endereço: tecnologia.' }),
+      )
+      .meta({
+        title: 'Planos protegidos',
+        description: 'Planos com links em outros sites: o editor não os apaga.',
+      }),
+  ),
 });
 
 export function planListSchema(image: ImageField) {
@@ -211,7 +228,7 @@ export const siteSchema = z.strictObject({
       whatsapp: line('WhatsApp', 'Abre a conversa no WhatsApp.', 12),
       call: line('Ligar', 'Liga para o primeiro telefone.', 12),
     })
-    .meta({ title: 'Barra do celular', description: 'Os dois botões no pé da tela.' }),
+    .meta({ title: 'Barra do celular', description: 'Os botões no pé da tela.' }),
   newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
   toasts: z
     .strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { cleanLine } from './clean-text.ts';
 import type { ImageField } from './image.ts';
 import { icon, line, name, optional, order, paragraph, questions, seo } from './fields.ts';
 
-/** Plans that other sites link to: their pages must not vanish. Further plans are welcome. */
-export const REQUIRED_PLAN_IDS = ['tecnologia', 'midia-social'] as const;
+const MAX_OLD_PATHS = 10;
 
 const LIST_FEATURES_COUNT = 4;
 const DETAIL_FEATURES_COUNT = 6;
@@ -70,6 +70,21 @@ export function planSchema(image: ImageField) {
       description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
     }),
     questions: questions(),
+    oldPaths: optional(
+      z
+        .array(
+          z
+            .string()
+            .overwrite(cleanLine)
+            .regex(/^(?:\/[a-z0-9_-]+){1,4}$/, 'um endereço do site, como /planos/nome-antigo')
+            .meta({ title: 'Endereço antigo', description: 'Como /planos/nome-antigo.' }),
+        )
+        .max(MAX_OLD_PATHS)
+        .meta({
+          title: 'Endereços antigos',
+          description: 'Páginas que já não existem e agora levam a este plano.',
+        }),
+    ),
     seo: seo(),
   });
 }

@@ -169,9 +169,18 @@ describe('while the database is down', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('3600');
     const html = await response.text();
-    expect(html).toContain('Sua mensagem não foi enviada. Mande pelo WhatsApp');
+    expect(html).toContain('Sua mensagem não foi enviada. Mande por outro caminho');
     expect(html).toContain('https://wa.me/5549900000000?text=Ol%C3%A1!%20Aqui%20%C3%A9%20Joana');
     expect(html).toContain('backup da loja. 🙂</textarea>');
+  });
+
+  test('where there is no WhatsApp, the text goes into a mail', async () => {
+    world = fakeWorld({ CONTACT_WHATSAPP: '' });
+    world.isDatabaseDown = true;
+    world.mailServer = 'down';
+    const html = await (await world.sendForm()).text();
+    expect(html).toMatch(/href="mailto:[^"]+&#38;body=Ol%C3%A1!%20Aqui%20%C3%A9%20Joana/);
+    expect(html).not.toMatch(/wa\.me|WhatsApp/);
   });
 
   test('the operator is told once an hour by one instance; what did not get through, a minute later', async () => {

@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 
-import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts';
+import {
+  composeMail,
+  type MailSettings,
+} from '../../supabase/functions/send-contact-email/mail.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../../testing/submissions.ts';
 
-async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
+async function mailFrom(
+  change: Partial<typeof MESSAGE>,
+  settings: Partial<MailSettings> = {},
+): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
     [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') }],
@@ -15,6 +21,8 @@ async function mailFrom(change: Partial<typeof MESSAGE>): Promise<Email> {
       fromEmail: FROM_EMAIL,
       companyName: 'Araucária & Filhos',
       siteUrl: 'https://site.example',
+      whatsappDigits: '5549900000000',
+      ...settings,
     },
   );
   return await PostalMime.parse(raw);
@@ -25,6 +33,11 @@ test('the mail shows whose it is and a button that leads into a chat with the se
   expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
   expect(html).toContain('<strong>Araucária &#38; Filhos</strong>');
   expect(html).toMatch(/<a href="https:\/\/wa\.me\/[^>]*background:[^>]*>Responder pelo WhatsApp/);
+});
+
+test('a company without WhatsApp is not asked to answer there', async () => {
+  const { html, text } = await mailFrom({}, { whatsappDigits: undefined });
+  expect(`${html}${text}`).not.toMatch(/whatsapp|wa\.me/i);
 });
 
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);

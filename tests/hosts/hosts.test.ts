@@ -22,6 +22,7 @@ describe.each([
     start: startVercel,
     // Its settings are read before the build knows its files, and it has one not-found page.
     differs: [
+      'a plan that moved leaves its path to another',
       'of a plan it says so',
       'they come with a redirect',
       'one that is gone is asked for again',

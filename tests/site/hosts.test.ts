@@ -32,6 +32,7 @@ test('Netlify’s visitors of unknown plans get the plan text with status 404', 
   const lines = linesOf('_redirects');
   expect(lines.at(-1)).toBe(`${base}/planos/* ${base}/planos/404.html 404`);
   expect(lines).toContain(`${base}/index.html ${base}/ 301!`);
+  expect(lines).toContain(`${base}/planos/redes ${base}/planos/midia-social 301!`);
   expect(lines).toContain(`${base}/planos/tecnologia.html ${base}/planos/tecnologia 301!`);
 });
 

@@ -52,6 +52,7 @@ export function answersOf({ folder }: TestBuild): Answers {
       '/planos.html': '/planos',
       '/planos/': '/planos',
     },
+    'a plan that moved leaves its path to another': { '/planos/redes': '/planos/midia-social' },
     'what is not there is not found': { '/nao-existe': { status: 404, file: '404.html' } },
     'of a plan it says so': { '/planos/nao-existe': { status: 404, file: 'planos/404.html' } },
     'the security headers come with every file': {

@@ -1,5 +1,5 @@
 /** What somebody who edits content is told of errors in it: one case a rule. */
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { checkContent, findUnusedPictures } from '../../src/content-check/check.ts';
@@ -128,7 +128,7 @@ test.each([
     'sem ramal',
     'ramal 2',
   ],
-  ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'exatamente um telefone', '2 marcados'],
+  ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
   ['no name to read', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
   ['no clock shows it', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
@@ -294,13 +294,14 @@ describe('files', () => {
     await content.expectIssue({ file, found: 'nada: ele não existe' });
   });
 
+  const SERVICE_2 = 'services/software-sob-medida.json';
+  const OTHER_PLAN = 'plans/midia-social.md';
+  const OLD_PATH = '- /planos/redes';
   const SERVICE = 'services/suporte-remoto.json';
-  const TOO_MANY = { file: 'services/', expected: 'exatamente 4 arquivos em “Serviços”' };
   const UNUSED = { found: 'não aparece em lugar nenhum' };
   const NO_URL = { expected: 'um nome de arquivo' };
 
   test.each([
-    [SERVICE, 'services/mais-um.json', TOO_MANY],
     [SERVICE, 'pages/extra.json', UNUSED],
     [COMPANY, 'company (cópia).json', UNUSED],
     [PLAN, 'plans/novo.json', UNUSED],
@@ -311,6 +312,33 @@ describe('files', () => {
   ])('a copy of %s as %s is an error', async (file, copy, issue) => {
     content.write(copy, content.read(file));
     await content.expectIssue({ file: copy, ...issue });
+  });
+
+  test('a company may have neither clients nor WhatsApp, and fewer or more services and values', async () => {
+    rmSync(`${content.root}/clients`, { recursive: true });
+    content.replace(COMPANY, '"whatsapp": true', '"whatsapp": false');
+    for (const number of [5, 6]) content.write(`services/${number}.json`, content.read(SERVICE_2));
+    content.delete('values/empatia.json');
+    expect(await content.check()).toEqual([]);
+    content.append(PLAN, '[clientes](/#clientes)');
+    await content.expectIssue({ file: PLAN, expected: 'uma parte que a página / tem' });
+  });
+
+  test('a plan that other sites link to stays, or leaves its path to another', async () => {
+    content.delete(PLAN);
+    await content.expectIssue({ file: PLAN, found: 'nada: ele não existe' });
+    content.replace(OTHER_PLAN, OLD_PATH, '- /planos/tecnologia');
+    expect(await content.check()).toEqual([]);
+  });
+
+  test.each([
+    ['/planos', 'um endereço que já não tem página'],
+    ['/planos/tecnologia', 'um endereço que já não tem página'],
+    ['/robots.txt', 'um endereço do site, como /planos/nome-antigo'],
+    ['/planos/redes', 'um endereço antigo em um plano só'],
+  ])('the old path %s is refused', async (path, expected) => {
+    content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - ${path}`);
+    await content.expectIssue({ file: OTHER_PLAN, expected });
   });
 
   test('a client who leaves goes, and the logo that is left behind is named', async () => {

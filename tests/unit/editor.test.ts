@@ -23,7 +23,8 @@ import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 const GITHUB = { name: 'github', repo: 'empresa/site' } as const;
 const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/site' };
-const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' });
+const LASTING = ['tecnologia', 'midia-social'];
+const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, LASTING);
 const { collections = [], singletons = [] } = config;
 const site = describeSite(FROZEN_CONTENT);
 
@@ -42,23 +43,23 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
   },
 );
 
-test('entries lead to where they show, and come and go only where their number is free', () => {
+test('entries lead to where they show, and come and go unless other sites need them', () => {
   expect(collections).toMatchObject([
     { name: 'plans', preview_path: '/site/planos/{{slug}}', create: true, delete: false },
     { name: 'plans-removable', preview_path: '/site/planos/{{slug}}', create: false, delete: true },
-    { name: 'services', preview_path: '/site/#serviços', create: false, delete: false },
-    { name: 'values', preview_path: '/site/#sobre-nós', create: false, delete: false },
+    { name: 'services', preview_path: '/site/#serviços', create: true, delete: true, limit: 6 },
+    { name: 'values', preview_path: '/site/#sobre-nós', create: true, delete: true, limit: 6 },
     { name: 'clients', preview_path: '/site/#clientes', create: true, delete: true, limit: 12 },
   ]);
   const duplicable = (collections as EntryCollection[]).filter(({ duplicate }) => duplicate);
-  expect(duplicable.map(({ name }) => name)).toEqual(['plans', 'clients']);
+  expect(duplicable.map(({ name }) => name)).toEqual(['plans', 'services', 'values', 'clients']);
   expect(singletons).toMatchObject([
     { name: 'company', preview_path: '/site/#contato' },
     { name: 'site', preview_path: '/site/' },
     { name: 'home', preview_path: '/site/' },
     { name: 'contact', preview_path: '/site/#contato' },
     { name: 'planList', preview_path: '/site/planos' },
-    { name: 'planPage', preview_path: '/site/planos/tecnologia' },
+    { name: 'planPage', preview_path: '/site/planos' },
     { name: 'notFound', preview_path: '/site/404' },
   ]);
   // Of the plans, those that must stay are not in the list where plans can be deleted.

@@ -48,6 +48,7 @@ test('the chats open the one number that is marked as WhatsApp', () => {
   const landline = { number: '(49) 3000-0000', whatsapp: false };
   const mobile = { number: '(49) 90000-0000', whatsapp: true };
   expect(whatsappNumber([landline, mobile])).toBe('5549900000000');
+  expect(whatsappNumber([landline])).toBe('');
 });
 
 test('as a chat, a message greets, says who writes, and leaves out what is empty', () => {

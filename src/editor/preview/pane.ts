@@ -6,7 +6,7 @@ import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
 import type { Notice } from '../../schemas/pages.ts';
 import { readEditorEntry } from '../read-entry.ts';
-import { builtPage, gzipBytes, type BuiltPage } from './built-page.ts';
+import { builtPage, builtPlanId, gzipBytes, type BuiltPage } from './built-page.ts';
 import { entryId, itemOf, readContent, type EditorEntry, type TemplateProps } from './content.ts';
 import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
 import { elementsOf, settleMarks, unmarked } from './marks.ts';
@@ -14,7 +14,7 @@ import { explainAbsence } from './notices.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { patch } from './patch.ts';
 import { renderPage } from './render.ts';
-import { BUILT_PLAN_ID, VIEWS, type PagePath } from './views.ts';
+import { VIEWS, type PagePath } from './views.ts';
 import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
 
@@ -203,9 +203,10 @@ export class PreviewPane {
     }
     try {
       const content = await readContent(this.#props, entry, this.#name);
-      const planId = this.#name === 'plans' ? entryId(entry) : BUILT_PLAN_ID;
+      const builtPlan = builtPlanId(content.plans);
+      const planId = this.#name === 'plans' ? entryId(entry) : builtPlan;
       const drawn = await this.#render(content, planId);
-      const built = await builtPage(drawn.path);
+      const built = await builtPage(drawn.path, builtPlan);
       await this.#show(drawn, built, wrong);
       const bytes = await this.#estimateBytes(drawn, built);
       if (bytes > PAGE_BUDGET_BYTES) {
@@ -336,7 +337,8 @@ export class PreviewPane {
 
   /** What the built page has beyond the same page rendered in the browser: style, scripts. */
   async #extraBytes(path: PagePath, { html }: BuiltPage): Promise<number> {
-    const stored = await renderPage(path, await readContent(this.#props), BUILT_PLAN_ID);
+    const content = await readContent(this.#props);
+    const stored = await renderPage(path, content, builtPlanId(content.plans));
     return (await gzipBytes(html)) - (await gzipBytes(unmarked(stored)));
   }
 }

@@ -1,7 +1,6 @@
 /** Where the values of each collection show on the site. */
 import { HOME_IDS } from '../../lib/page-parts.ts';
 import type { CollectionName } from '../../schemas/collections.ts';
-import { REQUIRED_PLAN_IDS } from '../../schemas/plan.ts';
 
 /** `/planos/` stands for the page of any plan. */
 export type PagePath = '/' | '/planos' | '/planos/' | '/404' | '/planos/404';
@@ -11,9 +10,6 @@ interface View {
   /** The part of the page that the entry is about. */
   id?: string;
 }
-
-/** A plan that is always there: a new one has no page yet. */
-export const BUILT_PLAN_ID = REQUIRED_PLAN_IDS[0];
 
 /** The most telling first. */
 export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
@@ -30,9 +26,12 @@ export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
   notFound: [{ path: '/404' }, { path: '/planos/404' }],
 };
 
-/** The path of an entry's page, in which the editor fills in the entry's `{{slug}}`. */
+/**
+ * The path of an entry's page, in which the editor fills in the entry's `{{slug}}`. What all plans
+ * share is seen in their list.
+ */
 export function pathTemplate(name: CollectionName): string {
   const [{ path, id }] = VIEWS[name];
-  const planId = name === 'plans' ? '{{slug}}' : BUILT_PLAN_ID;
-  return `${path}${path === '/planos/' ? planId : ''}${id ? `#${id}` : ''}`;
+  if (path === '/planos/') return name === 'plans' ? '/planos/{{slug}}' : '/planos';
+  return `${path}${id ? `#${id}` : ''}`;
 }

@@ -42,3 +42,4 @@ export function spaceLeft(length: number, max: number): string | undefined {
 
 export const KEPT_NOTICE = 'O que você escreveu continua no formulário';
 export const CHAT_NOTICE = ' e já vai escrito na conversa do WhatsApp';
+export const MAIL_NOTICE = ' e já vai escrito no e-mail';

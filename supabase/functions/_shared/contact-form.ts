@@ -55,6 +55,7 @@ export const SENT = {
 export const FORM_ID = 'mensagem-enviada';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+export const MAIL_LABEL = 'Enviar por e-mail';
 
 // To Unicode, Braille's blank is a letter; all other invisible letters are ignorable.
 const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;

@@ -4,8 +4,11 @@ const MIN_DIGITS = 8;
 // E.164: 15 digits with country code.
 const MAX_DIGITS = 15;
 
-/** Longest percent-encoded text of a link: some phones truncate links beyond 8,000 characters. */
-const MAX_ENCODED_TEXT_CHARACTERS = 7_500;
+/** Longest percent-encoded text of a chat link: some phones truncate links beyond 8,000 characters. */
+const MAX_CHAT_CHARACTERS = 7_500;
+
+/** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
+const MAX_MAIL_CHARACTERS = 1_800;
 
 /** Converts a digit of any script to ASCII: in Unicode, the digits of a script are consecutive from 0. */
 function decimalDigit(character: string): string {
@@ -51,17 +54,30 @@ export function telLink(phone: string): string {
  * @see https://faq.whatsapp.com/5913398998672934 (click to chat)
  */
 export function whatsappLink(digits: string, text: string): string {
-  return `https://wa.me/${digits}?text=${encodeShortened(text)}`;
+  return `https://wa.me/${digits}?text=${encodeShortened(text, MAX_CHAT_CHARACTERS)}`;
+}
+
+/**
+ * Link that takes what the form could not send to a chat or, where the company has no WhatsApp, to a mail.
+ *
+ * @param digits as for {@link whatsappLink}; empty or undefined where there is no WhatsApp
+ * @param email address of the company
+ */
+export function rescueLink(digits: string | undefined, email: string, text: string): string {
+  if (digits) return whatsappLink(digits, text);
+  // RFC 6068 wants these line breaks.
+  const body = encodeShortened(text.replaceAll('\n', '\r\n'), MAX_MAIL_CHARACTERS);
+  return `mailto:${email}?subject=Mensagem%20pelo%20site&body=${body}`;
 }
 
 /** Percent-encodes as much of a text as a link can carry; an ellipsis marks the cut. */
-function encodeShortened(text: string): string {
+function encodeShortened(text: string, maxCharacters: number): string {
   // Half an emoji, as a paste can leave behind, makes encodeURIComponent throw.
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
   let encoded = '';
   for (const character of wellFormed) {
     const next = encodeURIComponent(character);
-    if (encoded.length + next.length > MAX_ENCODED_TEXT_CHARACTERS) {
+    if (encoded.length + next.length > maxCharacters) {
       return encoded + encodeURIComponent('…');
     }
     encoded += next;
@@ -69,10 +85,10 @@ function encodeShortened(text: string): string {
   return encoded;
 }
 
-/** Digits of the number that every chat link opens, with country code. By the schema exactly one is marked. */
+/** Digits of the number that every chat link opens, with country code; empty where none is marked. */
 export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
   const marked = phones.find(({ whatsapp }) => whatsapp);
-  return `55${phoneDigits(marked?.number ?? '')}`;
+  return marked ? `55${phoneDigits(marked.number)}` : '';
 }
 
 /** A phone number with no-break spaces, so that it stays on one line. */

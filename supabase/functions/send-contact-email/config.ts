@@ -91,6 +91,7 @@ const SETTINGS = {
   CONTACT_WHATSAPP: z
     .string()
     .regex(/^\d{8,15}$/)
+    .optional()
     .describe('8 to 15 digits with country code, such as 5549900000000'),
   CONTACT_COMPANY_NAME: z
     .string()

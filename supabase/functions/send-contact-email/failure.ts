@@ -77,19 +77,20 @@ export const FAILURE_TEXTS = {
     status: 503,
     title: 'A gente não conseguiu enviar agora',
     message: 'Sua mensagem ainda não foi enviada. Tente de novo em um minuto.',
-    onPage: 'O que você escreveu continua aqui. Tente de novo em um minuto ou mande pelo WhatsApp.',
+    onPage:
+      'O que você escreveu continua aqui. Tente de novo em um minuto ou mande por outro caminho.',
   },
   overloaded: {
     status: 503,
     title: 'Chegaram mensagens demais',
     message:
-      'Sua mensagem não foi enviada. Mande pelo WhatsApp, ou tente de novo daqui a uma hora.',
+      'Sua mensagem não foi enviada. Mande por outro caminho, ou tente de novo daqui a uma hora.',
   },
   internal: {
     status: 500,
     title: 'Algo deu errado do nosso lado',
     message: 'Sua mensagem não foi enviada. Tente de novo em um minuto.',
-    onPage: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande pelo WhatsApp.',
+    onPage: 'Sua mensagem não foi enviada. Tente de novo em um minuto ou mande por outro caminho.',
   },
 } satisfies Record<string, FailureText>;
 

@@ -253,7 +253,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   async function selfTest(): Promise<void> {
     const message: ContactMessage = {
       name: 'Teste automático',
-      phone: `+${config.whatsappDigits}`,
+      phone: `+${config.whatsappDigits ?? '5500000000000'}`,
       message: 'O site envia esta mensagem uma vez por dia. Se ela chega, o formulário funciona.',
       toEmail: config.toEmail,
       fromEmail: config.fromEmail,

@@ -19,7 +19,10 @@ const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 /** Charset and delimiters included, the encoded word stays below the 75 characters of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
-export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl'>;
+export type MailSettings = Pick<
+  ContactConfig,
+  'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl' | 'whatsappDigits'
+>;
 
 export type MailContent = Omit<StoredMessage, 'id' | 'claim'>;
 
@@ -44,8 +47,10 @@ export function composeMail(
 ): Promise<ComposedMail> {
   const parts = messages.map((message) => {
     const reply = readPhone(message.phone);
-    const chat = chatLink(message, reply, settings.companyName);
-    return { text: textPart(message, reply, chat), html: htmlPart(message, reply, chat) };
+    // A company without WhatsApp cannot answer there.
+    const answer =
+      settings.whatsappDigits === undefined ? undefined : chatAnswer(message, reply, settings);
+    return { text: textPart(message, answer), html: htmlPart(message, reply, answer) };
   });
   const text = parts.map((part) => part.text);
   const html = parts.map((part) => part.html);
@@ -108,21 +113,37 @@ function literalHeader(text: string): string {
   return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }
 
-/** Link to a chat with the visitor, or null if the number is not certain to be theirs. */
-function chatLink({ name }: MailContent, reply: Reply, companyName: string): string | null {
-  if (reply.whatsappDigits === null) return null;
+/** Link to a chat with the visitor as text and HTML, or why there is none. */
+function chatAnswer(
+  { name }: MailContent,
+  { whatsappDigits, doubt }: Reply,
+  { companyName }: MailSettings,
+): { text: string; html: string } {
+  if (whatsappDigits === null) {
+    return {
+      text: `sem link, porque ${doubt}`,
+      html: `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`,
+    };
+  }
   const firstName = name.split(' ')[0] ?? '';
-  return whatsappLink(
-    reply.whatsappDigits,
+  const link = whatsappLink(
+    whatsappDigits,
     `Olá, ${firstName}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`,
   );
+  const { whatsapp, onWhatsapp } = COLORS.light;
+  return {
+    text: link,
+    html: `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 24px;border-radius:12px;background:${whatsapp};color:${onWhatsapp};font-weight:bold;text-decoration:none">Responder pelo WhatsApp</a></p>`,
+  };
 }
 
-function textPart(message: MailContent, { doubt }: Reply, chat: string | null): string {
+type ChatAnswer = ReturnType<typeof chatAnswer> | undefined;
+
+function textPart(message: MailContent, answer: ChatAnswer): string {
   return [
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
-    `Responder pelo WhatsApp: ${chat ?? `sem link, porque ${doubt}`}`,
+    ...(answer ? [`Responder pelo WhatsApp: ${answer.text}`] : []),
     `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
@@ -133,22 +154,18 @@ function textPart(message: MailContent, { doubt }: Reply, chat: string | null): 
   ].join('\n');
 }
 
-function htmlPart(message: MailContent, { telLink, doubt }: Reply, chat: string | null): string {
-  const { action, danger, whatsapp, onWhatsapp } = COLORS.light;
+function htmlPart(message: MailContent, { telLink }: Reply, answer: ChatAnswer): string {
+  const { action, danger } = COLORS.light;
   const warning = message.isSuspect
     ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
     : '';
-  const reply =
-    chat === null
-      ? `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`
-      : `<p><a href="${escapeHtml(chat)}" style="display:inline-block;padding:10px 24px;border-radius:12px;background:${whatsapp};color:${onWhatsapp};font-weight:bold;text-decoration:none">Responder pelo WhatsApp</a></p>`;
   const phone = escapeHtml(message.phone);
   return `${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
 <strong>Telefone:</strong> ${telLink === null ? phone : `<a href="${telLink}">${phone}</a>`}<br>
 <strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
 <p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
-${reply}`;
+${answer?.html ?? ''}`;
 }
 
 function htmlPage(parts: string[], settings: MailSettings): string {

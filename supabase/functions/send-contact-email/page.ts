@@ -5,13 +5,14 @@ import {
   chatText,
   FIELD_NAMES,
   FORM_ID,
+  MAIL_LABEL,
   MAX_CHARACTERS,
   SENT,
   WHATSAPP_LABEL,
   type FieldName,
   type TypedText,
 } from '../_shared/contact-form.ts';
-import { whatsappLink } from '../_shared/phone.ts';
+import { rescueLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { escapeHtml, markUrl } from './html.ts';
@@ -41,8 +42,8 @@ input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;c
 .summary{border-left:4px solid var(--danger);padding-left:1rem;margin:1.25rem 0}
 .summary a{color:var(--danger)}
 .actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
-button,.whatsapp{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--onAction);background:var(--action);border:0;border-radius:.75rem;cursor:pointer}
-.whatsapp{color:var(--onWhatsapp);background:var(--whatsapp);text-decoration:none}
+button,.button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700;color:var(--onAction);background:var(--action);border:0;border-radius:.75rem;cursor:pointer;text-decoration:none}
+.whatsapp{color:var(--onWhatsapp);background:var(--whatsapp)}
 :focus-visible{outline:3px solid var(--action);outline-offset:3px}
 .trap{position:absolute;left:-999rem}
 `;
@@ -66,7 +67,7 @@ export function failurePage(
 ): Response {
   const { status, title, onPage, headers } = describeFailure(failure);
   const rest = `${summary(failure)}
-${typed === undefined ? actions(WHATSAPP_LABEL, LOST_CHAT, config) : form(failure, typed, config)}`;
+${typed === undefined ? actions(LOST_CHAT, config) : form(failure, typed, config)}`;
   return page({ status, headers, heading: title, text: onPage, rest }, config, `Erro: ${title}`);
 }
 
@@ -75,7 +76,10 @@ ${typed === undefined ? actions(WHATSAPP_LABEL, LOST_CHAT, config) : form(failur
  * show success only at a URL, which others could open and share.
  */
 export function sentPage(config: ContactConfig): Response {
-  const rest = actions('Fale Conosco no WhatsApp', SENT_CHAT, config, `#${FORM_ID}`);
+  const rest =
+    config.whatsappDigits === undefined
+      ? backLink(config, `#${FORM_ID}`)
+      : actions(SENT_CHAT, config, 'Fale Conosco no WhatsApp', `#${FORM_ID}`);
   return page({ status: 200, heading: SENT.title, text: SENT.description, rest }, config);
 }
 
@@ -161,7 +165,7 @@ ${field(
 <input type="hidden" name="fromEmail" value="${escapeHtml(config.fromEmail)}">
 <div class="actions"><button type="submit">Enviar de novo</button></div>
 </form>
-${actions(WHATSAPP_LABEL, chatText(typed), config)}`;
+${actions(chatText(typed), config)}`;
 }
 
 function field(
@@ -180,8 +184,22 @@ function field(
 ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 }
 
-function actions(label: string, chat: string, config: ContactConfig, hash = ''): string {
-  const whatsapp = whatsappLink(config.whatsappDigits, chat);
-  return `<div class="actions"><a class="whatsapp" href="${escapeHtml(whatsapp)}" target="_blank" rel="noopener noreferrer">${label}</a>
-<a href="${escapeHtml(config.siteUrl)}/${hash}">Voltar ao site</a></div>`;
+/** The way to a chat, or where the company has no WhatsApp to a mail, and the way back. */
+function actions(
+  text: string,
+  config: ContactConfig,
+  label = config.whatsappDigits === undefined ? MAIL_LABEL : WHATSAPP_LABEL,
+  hash = '',
+): string {
+  const link = rescueLink(config.whatsappDigits, config.toEmail, text);
+  const look =
+    config.whatsappDigits === undefined
+      ? 'class="button"'
+      : 'class="button whatsapp" target="_blank" rel="noopener noreferrer"';
+  return `<div class="actions"><a ${look} href="${escapeHtml(link)}">${label}</a>
+${backLink(config, hash)}</div>`;
+}
+
+function backLink({ siteUrl }: ContactConfig, hash: string): string {
+  return `<a href="${escapeHtml(siteUrl)}/${hash}">Voltar ao site</a>`;
 }

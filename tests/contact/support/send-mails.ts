@@ -13,6 +13,7 @@ const sender = {
   fromEmail: 'from@a.example',
   companyName: 'A',
   siteUrl: 'https://a.example',
+  whatsappDigits: undefined,
 };
 const mail = await composeNotice('Olá', sender.toEmail, sender);
 /** As the name of a server is resolved that has four addresses, of which the last is the one that works. */

@@ -9,14 +9,15 @@ export interface BuiltPage {
   elements: Element[];
 }
 
-/** Every page of a built site that Astro wrote. The editors' page is the CMS's own. */
+/** Every page of a built site that Astro wrote: not the editors', nor what leads on from an old path. */
 export function builtPages(folder: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !file.startsWith('admin'))
     .map((file) => {
       const html = readFileSync(join(folder, file), 'utf8');
       return { file, html, elements: elementsOf(html) };
-    });
+    })
+    .filter(({ html }) => !html.includes('http-equiv="refresh"'));
 }
 
 /** What a page's elements with this attribute say or link to, such as `rel="icon"`. */
