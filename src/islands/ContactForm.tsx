@@ -123,7 +123,7 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
-        {/* Honeypot: invisible to people, filled in by spam bots. */}
+        {/* Honeypot: hidden from people, filled in by spam bots. */}
         <div className="hidden" aria-hidden="true">
           <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
