@@ -37,13 +37,13 @@ interface ContactFormProps extends Recipients {
 
 const MESSAGE_ROWS = 5;
 
+const FAILURE_ID = 'contato-falha';
+
 /** Fetches what a submission needs. Without it the form still sends, and reports the outcome. */
 function prefetch(): void {
   loadFormStatusStyles().catch(() => undefined);
   if (contactBackend) void prefetchClient(contactBackend);
 }
-
-const FAILURE_ID = 'contato-falha';
 
 /**
  * The contact form. Its fields are uncontrolled, so what is typed before or during hydration stays.
