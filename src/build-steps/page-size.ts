@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { attributeOf, elementsOf, textOf } from '../build-tools/html.ts';
+import { attributeOf, elementsOf, textOf, type Element } from '../build-tools/html.ts';
 import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
 /** Less than one more section takes. */
@@ -12,12 +12,28 @@ export function compressedBytes(text: string): number {
   }).length;
 }
 
-/** The ids of a page's sections, the longest text first. */
-function sectionsByLength(html: string): string[] {
-  return elementsOf(html)
-    .filter(({ tagName }) => tagName === 'section')
-    .sort((a, b) => textOf(b).length - textOf(a).length)
-    .flatMap((section) => attributeOf(section, 'id') ?? []);
+/** The part of a page that an element belongs to, apart from the text. */
+function partOf(element: Element): string | undefined {
+  if (attributeOf(element, 'http-equiv') !== undefined) return 'política de segurança';
+  return { style: 'estilo', svg: 'desenhos', script: 'scripts' }[element.tagName];
+}
+
+/**
+ * Where the bytes of a page are: each part and each section's text, compressed on its own, the largest
+ * first.
+ */
+export function bytesByPart(html: string): [part: string, bytes: number][] {
+  const texts: Record<string, string> = {};
+  for (const element of elementsOf(html)) {
+    const { startOffset, endOffset } = element.sourceCodeLocation ?? {};
+    const part = partOf(element);
+    const id = attributeOf(element, 'id');
+    if (part !== undefined) texts[part] = (texts[part] ?? '') + html.slice(startOffset, endOffset);
+    else if (element.tagName === 'section' && id) texts[`texto de “${id}”`] = textOf(element);
+  }
+  return Object.entries(texts)
+    .map(([part, text]): [string, number] => [part, compressedBytes(text)])
+    .sort(([, a], [, b]) => b - a);
 }
 
 const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
@@ -32,9 +48,8 @@ export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefi
     const left = PAGE_BUDGET_BYTES - bytes;
     if (left >= NEARLY_FULL_BYTES) return [];
     const verdict = left < 0 ? `${inPortuguese(-left)} a mais` : `só cabem mais ${left}`;
-    const [longest] = sectionsByLength(html);
-    const where = longest === undefined ? '' : `; o texto mais longo está em “${longest}”`;
-    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict}${where}`;
+    const parts = bytesByPart(html).map(([part, size]) => `${part} ${inPortuguese(size)}`);
+    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict} (${parts.join(', ')})`;
   });
   if (lines.length === 0) return undefined;
   return `Atenção: página comprida demais, ou quase, para a primeira resposta do servidor.

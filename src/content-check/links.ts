@@ -12,7 +12,7 @@ interface LinkTarget {
   name: string;
 }
 
-/** What links within the site can lead to. */
+/** Targets of links within the site. */
 export type Site = LinkTarget[];
 
 const WHERE_TO =
@@ -51,17 +51,29 @@ function adviseOnLink(name: string, page: string, site: Site): string {
   return adviseNearest(name, spellings) ?? WHERE_TO;
 }
 
-/** @param link that begins with / or # */
-function checkInternalLink(
-  link: string,
+/**
+ * @param url as it is written
+ * @param here path of the page that holds it
+ * @returns the issue, or undefined where the link leads somewhere
+ */
+export function checkLink(
+  url: string,
   here: string,
   site: Site,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
-  const broken = findBrokenLink(link, SITE_ORIGIN + here, (target) => {
-    const urls = site.map(({ url }) => url);
-    const page = pageOf(target);
+  const link = completeLink(url);
+  if (kindOfLink(link) === 'forbidden') {
+    return {
+      expected: 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /',
+    };
+  }
+  const broken = findBrokenLink(link, SITE_ORIGIN + here, (path) => {
+    const urls = site.map((target) => target.url);
+    const page = pageOf(path);
     if (!urls.includes(page)) return undefined;
-    const ids = urls.flatMap((url) => (url.startsWith(`${page}#`) ? url.split('#').slice(1) : []));
+    const ids = urls.flatMap((target) =>
+      target.startsWith(`${page}#`) ? target.split('#').slice(1) : [],
+    );
     return [MAIN_ID, ...ids, ...ids.map(headingId)];
   });
   if (!broken) return undefined;
@@ -75,21 +87,4 @@ function checkInternalLink(
         expected: `uma parte que a página ${page} tem`,
         advice: adviseOnLink(broken.id, page, site),
       };
-}
-
-/**
- * @param url as it is written
- * @param here path of the page that holds it
- * @returns the issue, or undefined where the link leads somewhere
- */
-export function checkLink(
-  url: string,
-  here: string,
-  site: Site,
-): Pick<Issue, 'expected' | 'advice'> | undefined {
-  const link = completeLink(url);
-  const kind = kindOfLink(link);
-  if (kind === 'internal') return checkInternalLink(link, here, site);
-  const expected = 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /';
-  return kind === 'forbidden' ? { expected } : undefined;
 }

@@ -1,10 +1,10 @@
 /** Reads an entry, for the build, the content check and the editor. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Collection } from '../schemas/collections.ts';
 import { imagePath, type ImageUse } from '../schemas/image.ts';
 import { readBody, type MarkdownBody } from './body.ts';
 import { quote, type Issue, type Path } from './issue.ts';
-import { describeField, shapeOf } from './schema-fields.ts';
+import { describeField, fieldAt, textsIn } from './schema-fields.ts';
 import { checkFields } from './schema-issues.ts';
 import { parseSource } from './source.ts';
 
@@ -40,18 +40,11 @@ function checkName(id: string): Issue[] {
   return [{ expected, found: quote(id) }];
 }
 
-function picturesIn(schema: z.ZodType, value: unknown, path: Path = []): Picture[] {
-  const use = schema.meta()?.image;
-  if (use) return typeof value === 'string' ? [{ path, name: value, use }] : [];
-  if (schema instanceof z.ZodOptional) return picturesIn(schema.unwrap() as z.ZodType, value, path);
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    const element = schema.element as z.ZodType;
-    return value.flatMap((item, index) => picturesIn(element, item, [...path, index]));
-  }
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
-  return Object.entries(shapeOf(schema)).flatMap(([key, field]) =>
-    picturesIn(field, (value as Record<string, unknown>)[key], [...path, key]),
-  );
+function picturesIn(schema: z.ZodType, fields: unknown): Picture[] {
+  return textsIn(fields).flatMap(([path, name]) => {
+    const use = fieldAt(schema, path)?.image;
+    return use ? [{ path, name, use }] : [];
+  });
 }
 
 /**

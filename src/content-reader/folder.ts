@@ -15,6 +15,10 @@ export interface ContentFile {
   entry: ContentEntry;
 }
 
+declare global {
+  var contentReaderFiles: Map<string, Kept> | undefined;
+}
+
 interface Kept {
   text: string;
   entry: ContentEntry;
@@ -24,9 +28,7 @@ interface Kept {
  * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
  * of this module in the same process.
  */
-const KEPT = Symbol.for('content-reader:kept');
-const shared = globalThis as unknown as Record<symbol, Map<string, Kept> | undefined>;
-const kept = (shared[KEPT] ??= new Map<string, Kept>());
+const kept = (globalThis.contentReaderFiles ??= new Map<string, Kept>());
 
 /** Whether a file belongs to the operating system or is a README. */
 export function isNote(name: string): boolean {

@@ -20,11 +20,15 @@ export function valueAt(data: unknown, path: Path): unknown {
   );
 }
 
+type TextPath = (string | number)[];
+
 /** The texts in nested data, each with its path. */
-export function textsIn(data: unknown, path: string[] = []): [path: string[], text: string][] {
+export function textsIn(data: unknown, path: TextPath = []): [path: TextPath, text: string][] {
   if (typeof data === 'string') return [[path, data]];
   if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([key, value]) => textsIn(value, [...path, key]));
+  return Object.entries(data).flatMap(([key, value]) =>
+    textsIn(value, [...path, Array.isArray(data) ? Number(key) : key]),
+  );
 }
 
 export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {

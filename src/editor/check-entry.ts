@@ -27,7 +27,7 @@ export async function repairEntry(
   path: string,
   entry: Record<string, unknown>,
   site: Site,
-): Promise<[path: string[], text: string][]> {
+): Promise<ReturnType<typeof textsIn>> {
   const collection = collectionOf(path);
   if (!collection) return [];
   const id = idOf(path);

@@ -3,6 +3,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cwd } from 'node:process';
+import { z } from 'zod';
 import { BRAND } from '../brand/brand.ts';
 
 /** Relative to the built folder. */
@@ -14,14 +15,13 @@ const IN_PAGES = ['astro', 'tailwindcss', '@iconify-json/lucide'];
 /** The display face comes with its licence. */
 const FACE_LICENSE = 'src/brand/fonts/LICENSE.txt';
 
+const MANIFEST = z.object({ version: z.string(), license: z.string() });
+
 async function entryOf(name: string): Promise<string> {
   const manifest = findPackageJSON(name, join(cwd(), 'package.json'));
   if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
   const folder = dirname(manifest);
-  const { version, license } = JSON.parse(await readFile(manifest, 'utf8')) as {
-    version: string;
-    license: string;
-  };
+  const { version, license } = MANIFEST.parse(JSON.parse(await readFile(manifest, 'utf8')));
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file === undefined ? '' : `\n${await readFile(join(folder, file), 'utf8')}`;
   return `\n## ${name} - ${version} (${license})\n${text}`;

@@ -1,4 +1,4 @@
-/** The mark where no style sheet reaches it: social images, and tiles for home screens and old browsers. */
+/** Renders the brand's mark without a style sheet: in social images, and as icons of a fixed size. */
 import sharp from 'sharp';
 import mark from '../brand/mark.svg?raw';
 import { readTokens, token } from '../lib/tokens.ts';
@@ -8,12 +8,12 @@ const { light } = readTokens(tokensCss);
 
 /** For a surface of `--color-deep`. */
 export const MARK_ON_DEEP = mark
-  // An XML declaration or a comment may stand before it.
+  // Drops an XML declaration or comment before it.
   .slice(mark.indexOf('<svg'))
   .replaceAll('currentColor', token(light, '--color-on-deep'))
   .replaceAll('var(--color-action)', token(light, '--color-glow'));
 
-/** A view box of the mark's own, where it has only a size. */
+/** The mark's view box, or one made of its size. */
 function viewBoxOf(root: string): string {
   const [, own] = /\sviewBox=["']([^"']+)/.exec(root) ?? [];
   const side = (name: string): string =>
@@ -22,9 +22,9 @@ function viewBoxOf(root: string): string {
 }
 
 /**
- * The mark in the middle of a tile of `--color-deep`, as a PNG.
+ * The mark centred on a tile of `--color-deep`, as a PNG.
  *
- * @param share of the tile's side that the mark has
+ * @param share of the tile's side that the mark takes
  */
 export function markTile(sidePx: number, share: number): Promise<Buffer> {
   const markPx = sidePx * share;
@@ -36,6 +36,6 @@ export function markTile(sidePx: number, share: number): Promise<Buffer> {
   );
   const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}">
     <rect width="100%" height="100%" fill="${token(light, '--color-deep')}"/>${placed}</svg>`;
-  // An iPhone shows transparency as black.
+  // iOS shows transparency as black.
   return sharp(Buffer.from(tile)).removeAlpha().png({ palette: true, effort: 10 }).toBuffer();
 }

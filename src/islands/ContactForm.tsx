@@ -46,13 +46,13 @@ interface ContactFormProps extends Recipients {
 
 const MESSAGE_ROWS = 5;
 
+const FAILURE_ID = 'contato-falha';
+
 /** Fetches what a submission needs. Without it the form still sends, and reports the outcome. */
 function prefetch(): void {
   loadFormStatusStyles().catch(() => undefined);
   if (contactBackend) void prefetchClient(contactBackend);
 }
-
-const FAILURE_ID = 'contato-falha';
 
 /**
  * The contact form. Its fields are uncontrolled, so what is typed before or during hydration stays.
@@ -139,7 +139,7 @@ export default function ContactForm({
         />
         <input type="hidden" name="toEmail" value={recipients.toEmail} />
         <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
-        {/* Honeypot: invisible to people, filled in by spam bots. */}
+        {/* Honeypot: hidden from people, filled in by spam bots. */}
         <div className="hidden" aria-hidden="true">
           <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />

@@ -1,7 +1,7 @@
 import EXAMPLES from './examples.json' with { type: 'json' };
 
 /**
- * What came with the site as an example, or stands in the editor's hints: facts, names of clients, and
+ * Examples that came with the site or appear in the editor's hints: facts, names of clients, and
  * strings that only example files hold (a colour, the start of a drawing). Kept apart from the content,
  * so that the launch check knows them whatever the content says by then.
  */

@@ -1,9 +1,9 @@
-/** For browsers that do not take the icon in the page (src/lib/favicon.ts); they make it smaller. */
+/** For browsers without support for the SVG icon in the page (src/icons/favicon.ts). */
 import type { APIRoute } from 'astro';
 import { markTile } from '../icons/mark.ts';
 
 const SIDE_PX = 32;
-/** All mark and hardly any tile: a tab has 16 pixels. */
+/** Little margin: a tab shows 16 pixels. */
 const MARK_SHARE = 0.9;
 
 /**
@@ -14,11 +14,11 @@ const MARK_SHARE = 0.9;
 function ico(sidePx: number, png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // Icons, not cursors.
-  header.writeUInt16LE(1, 4); // How many.
+  header.writeUInt16LE(1, 4); // Number of images.
   header.writeUInt8(sidePx, 6);
   header.writeUInt8(sidePx, 7);
   header.writeUInt16LE(1, 10); // Colour planes.
-  header.writeUInt16LE(32, 12); // Bits a pixel.
+  header.writeUInt16LE(32, 12); // Bits per pixel.
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);

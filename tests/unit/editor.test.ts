@@ -140,7 +140,7 @@ const ENTRIES = Object.values<Collection>(COLLECTIONS).map((collection): Entry =
 });
 const [PLAN] = ENTRIES as [Entry];
 
-function setValue(data: Data, path: string[], value: unknown): void {
+function setValue(data: Data, path: (string | number)[], value: unknown): void {
   const parent = valueAt(data, path.slice(0, -1)) as Data;
   parent[path.at(-1) ?? ''] = value;
 }

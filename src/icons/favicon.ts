@@ -1,6 +1,6 @@
 import mark from '../brand/mark.svg?raw';
 import tokensCss from '../brand/tokens.css?raw';
-import { readTokens, token, type Tokens } from './tokens.ts';
+import { readTokens, token, type Tokens } from '../lib/tokens.ts';
 
 const { light, dark } = readTokens(tokensCss);
 const rule = (theme: Tokens, ink: `--${string}`): string =>
