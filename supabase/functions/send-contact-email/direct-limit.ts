@@ -58,7 +58,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()): DirectLim
       } catch (error) {
         counted.delete(idempotencyKey);
         // The server may have accepted it, so it still counts; a retry counts as another mail.
-        if ((error as SmtpFailure).isUnsafe === true) counted.set(crypto.randomUUID(), mailing);
+        if ((error as SmtpFailure).isUncertain === true) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }
       return 'mailed';

@@ -75,13 +75,13 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         mail = await composeMail(messages, config);
       } catch (error) {
         // A message that cannot be composed must not block the others.
-        await fail(messages, { code: errorCode(error), isUnsafe: true });
+        await fail(messages, { code: errorCode(error), isUncertain: true });
         continue;
       }
       try {
         session ??= await openSession();
       } catch (error) {
-        await fail(messages, { code: errorCode(error), isUnsafe: false });
+        await fail(messages, { code: errorCode(error), isUncertain: false });
         break;
       }
       try {
@@ -89,8 +89,8 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
       } catch (error) {
         // A failed session is closed, whatever the reason; the next mail opens another.
         session = undefined;
-        const { isUnsafe = false } = error as SmtpFailure;
-        await fail(messages, { code: errorCode(error), isUnsafe });
+        const { isUncertain = false } = error as SmtpFailure;
+        await fail(messages, { code: errorCode(error), isUncertain });
         continue;
       }
       const ms = Math.round(performance.now() - claimedAt);

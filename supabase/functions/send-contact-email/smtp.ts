@@ -28,7 +28,7 @@ export interface SmtpFailure extends Error {
   /** The server's reply, if there was one. */
   responseCode?: number;
   /** Refused for good, or nobody knows: the server had the whole mail and said nothing. */
-  isUnsafe?: boolean;
+  isUncertain?: boolean;
 }
 
 type SmtpSettings = ContactConfig['smtp'];
@@ -168,8 +168,8 @@ async function openAt(
         }, smtp.deadlineMs);
       } catch (error) {
         const { responseCode } = error as SmtpFailure;
-        const isUnsafe = responseCode === undefined ? isHandedOver : responseCode >= 500;
-        throw Object.assign(error as SmtpFailure, { isUnsafe });
+        const isUncertain = responseCode === undefined ? isHandedOver : responseCode >= 500;
+        throw Object.assign(error as SmtpFailure, { isUncertain });
       }
     },
     close: () => {

@@ -34,7 +34,7 @@ export interface FailedAttempt {
   /** A short code, never the server's text. */
   code: string;
   /** The server may have accepted the mail, or refused it permanently: retries are limited. */
-  isUnsafe: boolean;
+  isUncertain: boolean;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
@@ -106,7 +106,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     markFailed: async (messages: StoredMessage[], failure: FailedAttempt): Promise<void> => {
       await query`select contact_private.mark_failed(
         ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${failure.code},
-        ${failure.isUnsafe}, make_interval(secs => ${config.retryBaseSeconds}))`;
+        ${failure.isUncertain}, make_interval(secs => ${config.retryBaseSeconds}))`;
     },
     /** Records the start of a run of the job. Returns whether the daily self-test is due. */
     beginRun: async (): Promise<boolean> => {
