@@ -67,7 +67,9 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     const send = (mail: ComposedMail) => {
       world.mails.push(mail);
       if (world.mailServer === 'up') return Promise.resolve();
-      return Promise.reject(Object.assign(new Error('late'), { code: 'DEADLINE', isUncertain: true }));
+      return Promise.reject(
+        Object.assign(new Error('late'), { code: 'DEADLINE', isUncertain: true }),
+      );
     };
     return Promise.resolve({ send, close: () => undefined });
   };
