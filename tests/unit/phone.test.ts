@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { chatText } from '../../supabase/functions/_shared/contact-form.ts';
-import { telLink, whatsappLink, whatsappNumber } from '../../supabase/functions/_shared/phone.ts';
+import {
+  telLink,
+  unbroken,
+  whatsappLink,
+  whatsappNumber,
+} from '../../supabase/functions/_shared/phone.ts';
 
 test.each([
   ['(49) 90000-0000', 'tel:+5549900000000'],
@@ -10,6 +15,10 @@ test.each([
   ['0800 123 4567', 'tel:08001234567'],
 ])('a link to the company’s phone %s is %s', (number, link) => {
   expect(telLink(number)).toBe(link);
+});
+
+test('no line breaks a phone apart', () => {
+  expect(unbroken('0800 123 4567')).toBe('0800\u00A0123\u00A04567');
 });
 
 describe('a link to WhatsApp', () => {

@@ -77,5 +77,5 @@ export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]):
 
 /** A number as people read it, which no line breaks apart. */
 export function unbroken(number: string): string {
-  return number.replace(' ', '\u00A0');
+  return number.replaceAll(' ', '\u00A0');
 }
