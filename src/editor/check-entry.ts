@@ -36,7 +36,7 @@ export async function repairEntry(
   const places = read.body ? [...others, ...placesOfPlan(read)] : others;
   const references = await checkReferences(read, collection, {
     site: { ...site, places },
-    // What an image holds can only be seen once it is saved.
+    // pictures.ts has looked at images when they were chosen.
     checkImage: () => Promise.resolve(undefined),
   });
   const issues = [...read.issues, ...references];

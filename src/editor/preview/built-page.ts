@@ -1,4 +1,4 @@
-/** What the preview takes from the pages that are on the site: their style, and their size. */
+/** Takes style and size from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
 import { unmarked } from './marks.ts';
 import { BUILT_PLAN_ID, type PagePath } from './views.ts';

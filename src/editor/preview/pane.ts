@@ -1,4 +1,4 @@
-/** The preview pane: what may be chosen, what is to be said, and the page in its frame. */
+/** The preview pane: choices, remarks, and the page in its frame. */
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
 import { readEditorEntry } from '../read-entry.ts';
@@ -25,7 +25,7 @@ const PAGE_LABELS: Record<PagePath, string> = {
 const WIDTH_LABELS = { 360: 'Celular', 1440: 'Computador' };
 const SCHEME_LABELS = { light: 'Claro', dark: 'Escuro' };
 
-/** What was chosen last, in whichever entry. */
+/** The last choices, shared by all entries. */
 const chosen: Record<string, string> = { width: '360', scheme: 'light' };
 
 function choices(name: string, legend: string, labels: Record<string, string>): string {
@@ -44,7 +44,7 @@ interface RenderedPage {
   page: Document;
 }
 
-/** What visitors see of a rendered page, its texts told apart by their fields. */
+/** Parses a rendered page: without scripts, each text with its field as an attribute. */
 function parsePage(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   page.querySelectorAll('script, noscript').forEach((element) => {

@@ -25,7 +25,7 @@ function explainAbsence({ text, from, until }: Notice): string | undefined {
 export function remarksOn({ fields, data, issues }: ContentEntry): Remark[] {
   const broken = issues.flatMap(({ path = [], field = '', ...issue }) => {
     const text = valueAt(fields, path);
-    // What is not yet written is no news to whoever is writing.
+    // An empty field is no news to its author.
     if (typeof text !== 'string' || text.trim() === '') return [];
     return { path, sentence: inOneSentence({ field, ...issue }) };
   });
