@@ -11,7 +11,7 @@ const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
 const ODD =
   'O serviço que guarda os textos não aceitou o pedido. Tente de novo e, se continuar, avise quem cuida do site.';
 
-/** What the words of a refusal tell, where its status does not. */
+/** Explanations by message, for errors that share a status. */
 const BY_WORDS: [RegExp, string][] = [
   [
     /(?:pull|merge) request already exists/i,
@@ -29,7 +29,7 @@ const BY_WORDS: [RegExp, string][] = [
 const BY_STATUS: Record<number, string> = {
   401: 'A sua entrada no editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
-  // So does GitHub answer whoever may not see it.
+  // GitHub's answer, too, to people without access.
   404: NO_ACCESS,
   409: MOVED,
   429: TOO_MANY,
@@ -37,7 +37,7 @@ const BY_STATUS: Record<number, string> = {
 
 const FIRST_SERVER_ERROR = 500;
 
-/** What happened, and what to do. */
+/** Says what happened and what to do. */
 export function explain(status: number, words: string): string {
   const byWords = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
   if (byWords !== undefined) return byWords;
@@ -67,7 +67,7 @@ async function explained(response: Response): Promise<Response> {
     .filter((it) => typeof it === 'string')
     .join(', ');
   if (NO_REFUSAL.test(words)) return response;
-  // For whoever looks after the site.
+  // The original stays in the console for developers.
   console.warn(`${response.url}: ${status} ${words}`);
   const message = explain(status, words);
   return new Response(JSON.stringify({ message, ...(response.ok && { errors: [{ message }] }) }), {

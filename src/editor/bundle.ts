@@ -14,14 +14,14 @@ import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
 
-/** What the library's Portuguese lacks, or says otherwise than the site's guide. */
+/** Adds to the library's Portuguese, and aligns it with the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
 
 const NO_GRAMMAR = '\0no-grammar';
 
 /**
- * What the library asks other hosts for, and no setting of its own turns off: fonts, which it also
- * brings along, and whether GitHub or GitLab have an outage, which it does without.
+ * Requests to other hosts that no setting of the library turns off: fonts, which it also bundles, and
+ * the status pages of GitHub and GitLab, which it does without.
  */
 const THIRD_PARTIES =
   /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/(?:www\.githubstatus\.com\/api|status-api\.hostedstatus\.com)\/[^`]+/g;

@@ -35,7 +35,7 @@ export async function repairEntry(
   const others = site.filter(({ url }) => url.split('#')[0] !== planPath(id));
   const references = await checkReferences(read, collection, {
     site: read.body ? [...others, ...targetsOfPlan(read)] : others,
-    // What an image holds can only be seen once it is saved.
+    // pictures.ts has checked images when they were chosen.
     checkImage: () => Promise.resolve(undefined),
   });
   const issues = [...read.issues, ...references];

@@ -9,7 +9,7 @@ import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
-/** What is kept of a photo: twice the widest that the site shows one, as WebP. */
+/** Photos are stored as WebP, at twice the greatest width that the site shows. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
 /** The field that names the entries of each folder: in lists, and as files. */
@@ -24,8 +24,8 @@ const NAMING_FIELDS: Record<string, string> = {
 const ORDER_FIELD = 'order';
 
 function schemaFields({ schema, files }: Collection): Field[] {
-  // Of a single file, the editor takes a field's folder for one of the repository's root; of a
-  // folder, it would delete the whole folder's images with one entry. Each has the other's option.
+  // Collections set the folder per field: set once for all, a deleted entry would take every image
+  // with it. Single files set it once: there, a field's folder counts from the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
   return editorFields(schema(imagePath), imageFolder).filter(({ name }) => name !== ORDER_FIELD);
 }

@@ -84,5 +84,5 @@ function groupFields({ properties = {}, required = [] }: Described, folder: Imag
 /** The editor's fields for all of an object's. Its rules beside lengths and counts apply on saving. */
 export function editorFields(schema: z.ZodType, folder?: ImageFolder): Field[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return groupFields(json as Described, folder);
+  return groupFields(json, folder);
 }

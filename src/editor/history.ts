@@ -33,7 +33,7 @@ export function historyNote(backend: EditorBackend, path: string): ReactElement 
       'a',
       {
         href: url,
-        // What the preview's frame opens would be in its sandbox.
+        // A plain link would open inside the preview's sandbox.
         onClick: (event: Event) => {
           event.preventDefault();
           window.open(url, '_blank', 'noopener');

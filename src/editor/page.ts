@@ -3,7 +3,7 @@ import type { CmsConfig } from '@sveltia/cms';
 import type { Site } from '../content-check/links.ts';
 import { hostsOf } from './backend.ts';
 
-/** What the editor may load, run and send. Laxer than the public pages, and only here. */
+/** The editor's Content-Security-Policy, laxer than that of the public pages. */
 export function editorPolicy({
   backend,
   site_url = '',

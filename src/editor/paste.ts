@@ -1,6 +1,6 @@
-/** What people mean by what they paste, wherever they have copied it. */
+/** Reads pasted text the way its source meant it. */
 
-/** What says more than its letters: elements, or a style of Google Docs. */
+/** Elements that carry formatting, and the inline styles of Google Docs. */
 const FORMATTED =
   'b, strong, i, em, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"]';
 

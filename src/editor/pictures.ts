@@ -65,7 +65,7 @@ function alphaOf(image: HTMLImageElement): { alpha: number[]; width: number } {
 async function inspect(file: File, accepted: string[]): Promise<string | undefined> {
   const extension = file.name.replace(/^.*(?=\.)/, '').toLowerCase();
   if (!accepted.includes(extension)) return `um arquivo de imagem (${accepted.join(', ')})`;
-  // What the library turns into another format, it opens itself, and refuses by itself.
+  // The library decodes what it converts, and refuses by itself.
   if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
   const isDrawing = extension === '.svg';
   if (isDrawing) {
@@ -105,13 +105,13 @@ async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<voi
   input.dispatchEvent(event);
 }
 
-/** The input for files of the place that something is dropped on. */
+/** The file input of the nearest drop target. */
 function inputAround(element: Element | null): HTMLInputElement | null {
   const input = element?.querySelector<HTMLInputElement>('input[type=file]');
   return input ?? (element?.parentElement ? inputAround(element.parentElement) : null);
 }
 
-/** From now on, no picture that the site could not show comes into the editor. */
+/** Inspects every picture that is chosen or dropped, before the library sees it. */
 export function inspectPictures(): void {
   const takeOver = (event: Event, input: HTMLInputElement, files: FileList): void => {
     event.preventDefault();
@@ -129,7 +129,7 @@ export function inspectPictures(): void {
     const input = files?.length ? inputAround(target) : null;
     if (!files || !input) return;
     takeOver(event, input, files);
-    // The place stops offering itself.
+    // Ends the highlight of the drop target.
     target.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
   };
   document.addEventListener('change', change, { capture: true });

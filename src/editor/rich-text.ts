@@ -1,4 +1,4 @@
-/** What the library's editor of formatted text would change on its own, and what a paste means. */
+/** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '../content-reader/body.ts';
 import { say } from './say.ts';
 import { pastedMarkdown, withFirstRowsAsHeadings } from './paste.ts';
@@ -43,7 +43,7 @@ function paste(event: ClipboardEvent): void {
   const { clipboardData } = event;
   if (!body || !clipboardData || ownEvents.has(event)) return;
   touched.add(body);
-  // What comes from the same editor is what it means.
+  // The editor's own format needs no repair.
   if (clipboardData.types.includes('application/x-lexical-editor')) return;
   const page = new DOMParser().parseFromString(clipboardData.getData('text/html'), 'text/html');
   const emojis = Array.from(page.querySelectorAll('img')).filter(({ alt }) => EMOJI.test(alt));
@@ -74,7 +74,7 @@ function paste(event: ClipboardEvent): void {
   event.target?.dispatchEvent(own);
 }
 
-/** From now on, texts change only where somebody changes them, and pastes become what they mean. */
+/** Installs both on the page. */
 export function adaptRichText(): void {
   const options = { capture: true };
   for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {

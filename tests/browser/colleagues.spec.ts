@@ -10,7 +10,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const ENTRY = 'plans/entries/tecnologia';
 const FILE = 'plans/tecnologia.md';
-const ENGLISH = /\b(?:the|failed|error|credentials|AM|PM)\b/i;
+const ENGLISH = /\b(?:the|is|now|failed|error|credentials|AM|PM)\b/i;
 
 /** The editor logs each request that fails and each save that it refuses. */
 const REFUSALS = [
@@ -40,6 +40,8 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
 }) => {
   expectComplaints(page, ...REFUSALS);
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
+  // The browser speaks English, and the library would offer to do so, too.
+  await expect(page.getByRole('button', { name: /Change Language|Later/ })).toHaveCount(0);
   await field(page, 'Nome').fill('Suporte de Perto');
 
   await test.step('a colleague publishes a new price', async () => {

@@ -1,14 +1,13 @@
-/** What the preview takes from the pages that are on the site: their style, and their size. */
+/** Takes style and size from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
 import { planPath, type Site } from '../../content-check/links.ts';
+import { unmarked } from './marks.ts';
 import type { PagePath } from './views.ts';
 
 export interface BuiltPage {
   html: string;
   /** Its `<style>` elements, and in the dev server its style sheets. */
   styles: string;
-  /** Compressed bytes that it has beyond the same page rendered in the browser. */
-  extraBytes?: Promise<number>;
 }
 
 /** Hosts serve the page for unknown plans under other paths, and 404 holds both. */
@@ -20,6 +19,9 @@ export function builtPlanId(plans: readonly { id: string }[]): string {
   const built = plans.find(({ id }) => site.some(({ url }) => url === planPath(id)));
   return (built ?? plans[0])?.id ?? '';
 }
+
+/** Hosts compress with Brotli, which no browser offers to scripts: of gzip's bytes, it takes so many. */
+const BROTLI_SHARE = 0.86;
 
 const pages = new Map<PagePath, Promise<BuiltPage>>();
 
@@ -40,7 +42,16 @@ export function builtPage(path: PagePath, planId: string): Promise<BuiltPage> {
   return page;
 }
 
-export async function gzipBytes(text: string): Promise<number> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return (await new Response(stream).arrayBuffer()).byteLength;
+/**
+ * About as many bytes as a host would send: the built page's head, which holds style and scripts,
+ * with the rendered page's body.
+ */
+export async function estimateBytes(rendered: string, { html }: BuiltPage): Promise<number> {
+  // The dev server's pages are not those that hosts send.
+  if (html.includes('/@vite/client')) return 0;
+  const [head = ''] = html.split('<body');
+  const body = unmarked(rendered.slice(rendered.indexOf('<body')));
+  const stream = new Blob([head, body]).stream().pipeThrough(new CompressionStream('gzip'));
+  const { byteLength } = await new Response(stream).arrayBuffer();
+  return Math.round(BROTLI_SHARE * byteLength);
 }

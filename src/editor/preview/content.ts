@@ -21,7 +21,7 @@ export interface EditorEntry {
   data: Record<string, unknown>;
 }
 
-/** Of an entry that has no file yet. */
+/** Stands in for the id of an entry without a file. */
 const NEW_ID = 'novo';
 
 const NO_PICTURE = {
@@ -30,7 +30,7 @@ const NO_PICTURE = {
   height: 3,
   format: 'svg',
 } as const;
-/** Of a picture that a page needs. */
+/** Marks the missing value of a required picture. */
 const NOT_CHOSEN = 'not chosen yet';
 
 type ImageOptions = Pick<ImageMetadata, 'src'> & { alt: string };
@@ -75,7 +75,7 @@ function picture(
   return loading;
 }
 
-/** What a schema makes of data, also where these break its rules: nobody fills in a form in one go. */
+/** Parses data with a schema and keeps values that break its rules: forms fill up field by field. */
 async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<string, unknown>> {
   const { value, issues } = await schema._zod.run({ value: data, issues: [] }, { async: true });
   for (const { path = [], ...issue } of issues) {
@@ -111,7 +111,7 @@ async function withImages(
 /** Entries with their pictures and marks. A change to an entry's data makes a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
-/** What its fields are marked with: `plans/tecnologia`. */
+/** The item's part of its fields' marks: `plans/tecnologia`. */
 export function itemOf(name: CollectionName, id: string): string {
   return `${name}/${id}`;
 }

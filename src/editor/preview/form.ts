@@ -2,7 +2,7 @@
 import { itemOf } from './content.ts';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
 
-/** What the library calls the language of entries that have only one. */
+/** The library's name for the only language of an entry. */
 const LOCALE = '_default';
 
 /** The path of the field that the cursor is in, such as `list.features.0`. */

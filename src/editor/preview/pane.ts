@@ -1,18 +1,14 @@
-/** The preview pane: the site's own page in a frame as wide as a phone or a desktop screen. */
-import { inOneSentence } from '../../content-check/report.ts';
-import type { Path } from '../../content-reader/issue.ts';
-import { valueAt } from '../../content-reader/schema-fields.ts';
+/** The preview pane: choices, remarks, and the page in its frame. */
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
-import type { Notice } from '../../schemas/pages.ts';
 import { readEditorEntry } from '../read-entry.ts';
-import { builtPage, builtPlanId, gzipBytes, type BuiltPage } from './built-page.ts';
+import type { PreviewContent } from './astro-content.ts';
+import { builtPage, builtPlanId, estimateBytes } from './built-page.ts';
 import { entryId, itemOf, readContent, type EditorEntry, type TemplateProps } from './content.ts';
 import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
-import { elementsOf, settleMarks, unmarked } from './marks.ts';
-import { explainAbsence } from './notices.ts';
-import type { PreviewContent } from './astro-content.ts';
-import { patch } from './patch.ts';
+import { PageFrame } from './frame.ts';
+import { elementsOf, settleMarks } from './marks.ts';
+import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
 import { VIEWS, type PagePath } from './views.ts';
 import fieldStyle from './fields.css?raw';
@@ -29,10 +25,7 @@ const PAGE_LABELS: Record<PagePath, string> = {
 const WIDTH_LABELS = { 360: 'Celular', 1440: 'Computador' };
 const SCHEME_LABELS = { light: 'Claro', dark: 'Escuro' };
 
-/** Hosts compress with Brotli, which no browser offers to scripts: of gzip's bytes, it takes so many. */
-const BROTLI_SHARE = 0.87;
-
-/** What was chosen last, in whichever entry. */
+/** The last choices, shared by all entries. */
 const chosen: Record<string, string> = { width: '360', scheme: 'light' };
 
 function choices(name: string, legend: string, labels: Record<string, string>): string {
@@ -45,23 +38,13 @@ function choices(name: string, legend: string, labels: Record<string, string>): 
   return `<fieldset><legend>${legend}</legend>${radios.join('')}</fieldset>`;
 }
 
-/** The document that a page is put into: its style, in the scheme that was asked for. */
-function emptyDocument({ styles }: BuiltPage, scheme: string): string {
-  const inScheme = styles.replace(/\(prefers-color-scheme:\s*(\w+)\)/g, (_all, asked: string) =>
-    asked === scheme ? '(min-width:0)' : '(max-width:0)',
-  );
-  // The class is what the pages' own script gives them: Page.astro. No script runs here.
-  return `<!doctype html><html lang="pt-BR" class="web-font"><head><base href="${location.origin}">
-<meta name="color-scheme" content="${scheme}">${inScheme}<style>${fieldStyle}</style></head><body></body></html>`;
-}
-
-interface Drawn {
+interface RenderedPage {
   path: PagePath;
   html: string;
   page: Document;
 }
 
-/** What visitors see of a rendered page, its texts told apart by their fields. */
+/** Parses a rendered page: without scripts, each text with its field as an attribute. */
 function parsePage(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   page.querySelectorAll('script, noscript').forEach((element) => {
@@ -71,22 +54,11 @@ function parsePage(html: string): Document {
   return page;
 }
 
-function isShown(element: Element): boolean {
-  return element.getClientRects().length > 0;
-}
-
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0);
-}
-
 export class PreviewPane {
   readonly #name: CollectionName;
   readonly #host: HTMLElement;
-  readonly #frame: HTMLIFrameElement;
+  readonly #frame: PageFrame;
   #props: TemplateProps;
-  /** What the frame was loaded for. */
-  #loaded = '';
   #item = '';
   /** The field that somebody is in, and whether the page has yet to show it. */
   #field: string | undefined;
@@ -107,9 +79,9 @@ export class PreviewPane {
       </form>
       <p class="found-as"><b></b> <span></span></p>
       <div class="notes" role="status"></div>
-      <div class="stage"><iframe title="Prévia da página"></iframe></div>
+      <div class="stage"></div>
       <p class="other-item" hidden>Se mudou algo aqui, salve antes. <button type="button"></button></p>`;
-    this.#frame = this.#find('iframe');
+    this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
     this.#find('.found-as').addEventListener('click', this.#select);
     // Not whatever takes the focus: the body's editor does so by itself when it has drawn a list.
@@ -121,10 +93,6 @@ export class PreviewPane {
       };
       document.addEventListener(deed, follow, closed);
     }
-    const observer = new ResizeObserver(() => {
-      this.#fit();
-    });
-    observer.observe(this.#find('.stage'));
   }
 
   #find<Name extends keyof HTMLElementTagNameMap>(selector: Name): HTMLElementTagNameMap[Name];
@@ -133,19 +101,6 @@ export class PreviewPane {
     const element = this.#host.querySelector<HTMLElement>(selector);
     if (!element) throw new Error(`The pane has no ${selector}.`);
     return element;
-  }
-
-  /** Shows a screen that is wider than the pane as much smaller as it takes. */
-  #fit(): void {
-    const { clientWidth, clientHeight } = this.#find('.stage');
-    const width = Number(chosen['width']);
-    const scale = Math.min(1, clientWidth / width);
-    Object.assign(this.#frame.style, {
-      width: `${width}px`,
-      height: `${Math.round(clientHeight / scale)}px`,
-      marginLeft: `${Math.max(0, Math.floor((clientWidth - width) / 2))}px`,
-      transform: `scale(${scale})`,
-    });
   }
 
   /** Draws the page again: once more at the end, however often that is asked for meanwhile. */
@@ -177,38 +132,26 @@ export class PreviewPane {
 
   async #draw(): Promise<void> {
     Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form'))));
-    this.#fit();
+    this.#frame.fit(Number(chosen['width']));
     const entry = this.#props.entry.toJS() as unknown as EditorEntry;
-    this.#item = itemOf(this.#name, entryId(entry));
-    const { fields, data, issues } = readEditorEntry(
-      COLLECTIONS[this.#name],
-      entryId(entry),
-      entry.data,
-    );
-    const wrong: string[] = [];
-    const sentences: string[] = [];
-    const blame = (place: Path, sentence: string): void => {
-      wrong.push(`${this.#item}/${place.join('.')}`);
-      sentences.push(sentence);
-    };
-    for (const { path: place = [], field = '', ...issue } of issues) {
-      const text = valueAt(fields, place);
-      // What is not yet written is no news to whoever is writing.
-      if (typeof text !== 'string' || text.trim() === '') continue;
-      blame(place, inOneSentence({ field, ...issue }));
-    }
-    for (const [index, notice] of ((data?.['notices'] ?? []) as Notice[]).entries()) {
-      const sentence = explainAbsence(notice);
-      if (sentence) blame(['notices', index, 'text'], sentence);
-    }
+    const id = entryId(entry);
+    this.#item = itemOf(this.#name, id);
+    const read = readEditorEntry(COLLECTIONS[this.#name], id, entry.data);
+    const remarks = remarksOn(read);
+    const sentences = remarks.map(({ sentence }) => sentence);
+    const wrong = remarks.map(({ path }) => `${this.#item}/${path.join('.')}`);
     try {
       const content = await readContent(this.#props, entry, this.#name);
       const builtPlan = builtPlanId(content.plans);
-      const planId = this.#name === 'plans' ? entryId(entry) : builtPlan;
-      const drawn = await this.#render(content, planId);
-      const built = await builtPage(drawn.path, builtPlan);
-      await this.#show(drawn, built, wrong);
-      const bytes = await this.#estimateBytes(drawn, built);
+      const rendered = await this.#render(content, this.#name === 'plans' ? id : builtPlan);
+      const built = await builtPage(rendered.path, builtPlan);
+      this.#decorate(rendered.page, wrong);
+      await this.#frame.show(rendered.page.body, built, {
+        path: rendered.path,
+        scheme: chosen['scheme'] ?? '',
+        section: VIEWS[this.#name].find(({ path }) => path === rendered.path)?.id,
+      });
+      const bytes = await estimateBytes(rendered.html, built);
       if (bytes > PAGE_BUDGET_BYTES) {
         sentences.push(
           `Esta página ficaria com cerca de ${bytes.toLocaleString('pt-BR')} bytes. Até ${PAGE_BUDGET_BYTES.toLocaleString('pt-BR')}, ela aparece de uma vez num celular com sinal fraco: encurte algum texto.`,
@@ -216,7 +159,7 @@ export class PreviewPane {
       }
     } catch (error) {
       sentences.push(
-        issues.length > 0
+        read.issues.length > 0
           ? 'A prévia continua quando os campos obrigatórios estiverem preenchidos.'
           : `Não deu para montar a prévia (${String(error)}). Avise quem cuida do site.`,
       );
@@ -232,65 +175,53 @@ export class PreviewPane {
   }
 
   /** Renders the chosen page, or where somebody came into a field that it has not, one that has it. */
-  async #render(content: PreviewContent, planId: string): Promise<Drawn> {
+  async #render(content: PreviewContent, planId: string): Promise<RenderedPage> {
     const field = this.#field;
     const isSought = this.#isFieldNew;
     this.#isFieldNew = false;
-    const render = async (path: PagePath): Promise<Drawn> => {
+    const render = async (path: PagePath): Promise<RenderedPage> => {
       const html = await renderPage(path, content, planId);
       return { path, html, page: parsePage(html) };
     };
-    const drawn = await render(chosen['path'] as PagePath);
-    if (!field || !isSought || elementsOf(drawn.page, field).length > 0) return drawn;
+    const rendered = await render(chosen['path'] as PagePath);
+    if (!field || !isSought || elementsOf(rendered.page, field).length > 0) return rendered;
     for (const { path } of VIEWS[this.#name]) {
-      const other = path !== drawn.path && (await render(path));
+      const other = path !== rendered.path && (await render(path));
       if (!other || elementsOf(other.page, field).length === 0) continue;
       chosen['path'] = path;
       (this.#find(`[value="${path}"]`) as HTMLInputElement).checked = true;
       return other;
     }
-    return drawn;
+    return rendered;
   }
 
-  /** @param wrong fields that break a rule */
-  async #show({ path, page: next }: Drawn, built: BuiltPage, wrong: string[]): Promise<void> {
-    for (const { dataset } of wrong.flatMap((field) => elementsOf(next, field))) {
+  /**
+   * Frames the current field and those that break a rule, and says what the page is found as.
+   *
+   * @param wrong fields that break a rule
+   */
+  #decorate(page: Document, wrong: string[]): void {
+    for (const { dataset } of wrong.flatMap((field) => elementsOf(page, field))) {
       dataset['wrong'] = '';
     }
-    for (const element of this.#field ? elementsOf(next, this.#field) : []) {
+    for (const element of this.#field ? elementsOf(page, this.#field) : []) {
       element.dataset['current'] = '';
       element.closest('details')?.setAttribute('open', '');
       this.#find('.other-item').hidden = true;
     }
     // As the page's script would; only where notices are written, all show.
-    for (const notice of next.querySelectorAll<HTMLElement>('[data-from]')) {
+    for (const notice of page.querySelectorAll<HTMLElement>('[data-from]')) {
       notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['from']);
     }
     const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
       const said = document.createElement('span');
-      const element = next.querySelector<HTMLElement>(selector);
+      const element = page.querySelector<HTMLElement>(selector);
       said.textContent = element?.getAttribute('content') ?? element?.textContent ?? '';
       Object.assign(said.dataset, element?.dataset);
       return said;
     });
     this.#find('b').replaceChildren(title ?? '');
     this.#find('.found-as > span').replaceChildren(description ?? '');
-
-    const wanted = `${path} ${chosen['scheme'] ?? ''}`;
-    const isNew = wanted !== this.#loaded;
-    if (isNew) await this.#load(emptyDocument(built, chosen['scheme'] ?? 'light'));
-    this.#loaded = wanted;
-    const page = this.#frame.contentDocument;
-    if (!page) return;
-    const changed = patch(page.body, next.body);
-    const current = Array.from(page.querySelectorAll('[data-current]')).filter(isShown);
-    const [target = changed] = current;
-    if (isNew && current.length === 0) {
-      const { id } = VIEWS[this.#name].find((view) => view.path === path) ?? {};
-      page.getElementById(id ?? '')?.scrollIntoView();
-    } else if (target && ![target, ...current].some(isInView)) {
-      target.scrollIntoView({ block: 'center' });
-    }
   }
 
   /** Puts the cursor into the field of what was clicked, or offers to open the item that has it. */
@@ -316,29 +247,4 @@ export class PreviewPane {
     };
     button.focus();
   };
-
-  async #load(html: string): Promise<void> {
-    await new Promise((resolve) => {
-      this.#frame.addEventListener('load', resolve, { once: true });
-      this.#frame.srcdoc = html;
-    });
-    this.#frame.contentDocument?.addEventListener('click', this.#select);
-  }
-
-  /** About as many bytes as a host would send: those of the built page, and what has changed since. */
-  async #estimateBytes({ path, html }: Drawn, built: BuiltPage): Promise<number> {
-    // The dev server's pages are not those that hosts send.
-    if (built.html.includes('/@vite/client')) return 0;
-    built.extraBytes ??= this.#extraBytes(path, built);
-    return Math.round(
-      BROTLI_SHARE * ((await gzipBytes(unmarked(html))) + (await built.extraBytes)),
-    );
-  }
-
-  /** What the built page has beyond the same page rendered in the browser: style, scripts. */
-  async #extraBytes(path: PagePath, { html }: BuiltPage): Promise<number> {
-    const content = await readContent(this.#props);
-    const stored = await renderPage(path, content, builtPlanId(content.plans));
-    return (await gzipBytes(html)) - (await gzipBytes(unmarked(stored)));
-  }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
-/** What the pages take from elsewhere when the site is built. */
+/** Modules that only exist in a build, with their replacements. */
 const STAND_INS: [module: RegExp, standIn: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
@@ -20,7 +20,7 @@ const ENVIRONMENT = 'astro:env/client';
 export interface PreviewedSite {
   base: string;
   url: string;
-  /** What the browser may know of the environment. */
+  /** Public variables of the environment. */
   env: Record<`PUBLIC_${string}`, string | undefined>;
 }
 

@@ -1,0 +1,38 @@
+import { inOneSentence } from '../../content-check/report.ts';
+import type { ContentEntry } from '../../content-reader/entry.ts';
+import type { Path } from '../../content-reader/issue.ts';
+import { valueAt } from '../../content-reader/schema-fields.ts';
+import type { Notice } from '../../schemas/pages.ts';
+
+/** A sentence about one field of an entry. */
+interface Remark {
+  path: Path;
+  sentence: string;
+}
+
+const DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Says when a notice shows, if that is not today. Visitors read its days without the year. */
+function explainAbsence({ text, from, until }: Notice): string | undefined {
+  // Swedish writes days as the content does.
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
+  if (from <= today && today <= until) return undefined;
+  const days = DAYS.formatRange(new Date(from), new Date(until));
+  return `Hoje os visitantes não veem o aviso “${text}”. Os dias dele: ${days}.`;
+}
+
+/** The rules that an entry's texts break, and its notices that visitors do not see today. */
+export function remarksOn({ fields, data, issues }: ContentEntry): Remark[] {
+  const broken = issues.flatMap(({ path = [], field = '', ...issue }) => {
+    const text = valueAt(fields, path);
+    // An empty field is no news to its author.
+    if (typeof text !== 'string' || text.trim() === '') return [];
+    return { path, sentence: inOneSentence({ field, ...issue }) };
+  });
+  const notices = (data?.['notices'] ?? []) as Notice[];
+  const absent = notices.flatMap((notice, index) => {
+    const sentence = explainAbsence(notice);
+    return sentence ? { path: ['notices', index, 'text'], sentence } : [];
+  });
+  return [...broken, ...absent];
+}
