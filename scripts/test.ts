@@ -39,12 +39,13 @@ interface PlaywrightSuite {
   specs: { title: string; tests: { status: string; annotations: { description?: string }[] }[] }[];
 }
 
-interface PlaywrightReport extends PlaywrightSuite {
+interface PlaywrightReport {
+  suites: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
 const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...(specs ?? []),
+  ...specs,
   ...suites.flatMap(specsOf),
 ];
 
@@ -53,11 +54,13 @@ function countTests(file: string): Counts {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
-    const skipped = specsOf(report).flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'skipped')
-        .map(({ annotations }) => annotations[0]?.description ?? title),
-    );
+    const skipped = report.suites
+      .flatMap(specsOf)
+      .flatMap(({ title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'skipped')
+          .map(({ annotations }) => annotations[0]?.description ?? title),
+      );
     return { passed: expected, failed: unexpected + flaky, skipped };
   }
   // Vitest reports no reason: titles of what may be skipped say what it needs.

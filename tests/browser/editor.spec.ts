@@ -72,18 +72,6 @@ function contentWithAllImages(): string {
   return folder;
 }
 
-/** Gives every image field a drawing of its own, and saves. */
-async function replaceAllImages(page: Page, repository: { read: (file: string) => string }) {
-  for (const [index, { entry, file }] of IMAGE_FIELDS.entries()) {
-    await openEntry(page, entry);
-    const buffer = drawing(10 + index);
-    await replaceImage(page, { name: `Nóvo ${index}.svg`, mimeType: 'image/svg+xml', buffer });
-    await patient(page.getByText(`novo-${index}.svg`)).toBeVisible();
-    await save(page);
-    expect(repository.read(file)).toContain(`./novo-${index}.svg`);
-  }
-}
-
 test.use(WITH_EDITOR);
 
 /** Saves, and waits until the editor has written: it is back at its list only then. */
@@ -243,7 +231,7 @@ test('a new price leaves the text below as it is written; a paste becomes what i
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
 });
 
-test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL', async ({
+test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL, also on GitLab', async ({
   page,
 }) => {
   const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
@@ -254,7 +242,8 @@ test('photos of a phone, of 6 MB or as HEIC, are stored small under names that f
   expect(jpeg.length).toBeGreaterThan(6_000_000);
   const heic = readFileSync(join(import.meta.dirname, 'support/iphone.heic'));
 
-  const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
+  const entry = 'plans/entries/tecnologia';
+  const gitlab = await startEditor(page, FROZEN_CONTENT, entry, 'gitlab');
   for (const [plan, name, mimeType, buffer, stored, width, height] of [
     ['tecnologia', 'Fachada (1).JPG', 'image/jpeg', jpeg, 'fachada-1.webp', 2160, 1620],
     ['midia-social', 'Balcão.HEIC', 'image/heic', heic, 'balcao.webp', 64, 48],
@@ -263,14 +252,14 @@ test('photos of a phone, of 6 MB or as HEIC, are stored small under names that f
     await replaceImage(page, { name, mimeType, buffer });
     await patient(page.getByText(stored)).toBeVisible();
     await save(page);
-    expect(github.read(`plans/${plan}.md`)).toContain(`./${stored}`);
-    const image = await sharp(join(github.contentFolder, 'plans', stored)).metadata();
+    expect(gitlab.read(`plans/${plan}.md`)).toContain(`./${stored}`);
+    const image = await sharp(join(gitlab.contentFolder, 'plans', stored)).metadata();
     expect(image).toMatchObject({ format: 'webp', width, height });
   }
-  expect(await checkContent(github.contentFolder)).toEqual([]);
+  expect(await checkContent(gitlab.contentFolder)).toEqual([]);
 });
 
-test('every image field takes a picture that passes the check, also on GitLab', async ({
+test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
   page,
 }) => {
   const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
@@ -279,19 +268,6 @@ test('every image field takes a picture that passes the check, also on GitLab', 
     ),
   );
   expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
-  const gitlab = await startEditor(
-    page,
-    contentWithAllImages(),
-    'plans/entries/tecnologia',
-    'gitlab',
-  );
-  await replaceAllImages(page, gitlab);
-  expect(await checkContent(gitlab.contentFolder)).toEqual([]);
-});
-
-test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
-  page,
-}) => {
   const github = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia');
   // A mere date and a mere number stay texts.
   await page.getByRole('textbox', { name: 'Preço' }).fill('2026-12-24');
@@ -305,7 +281,14 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tecnologia para a Família');
   await save(page);
 
-  await replaceAllImages(page, github);
+  for (const [index, { entry, file }] of IMAGE_FIELDS.entries()) {
+    await openEntry(page, entry);
+    const buffer = drawing(10 + index);
+    await replaceImage(page, { name: `Nóvo ${index}.svg`, mimeType: 'image/svg+xml', buffer });
+    await patient(page.getByText(`novo-${index}.svg`)).toBeVisible();
+    await save(page);
+    expect(github.read(file)).toContain(`./novo-${index}.svg`);
+  }
 
   await openEntry(page, '_singletons/entries/company');
   const number = page.getByRole('textbox', { name: 'Número' }).first();

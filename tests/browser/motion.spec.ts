@@ -23,13 +23,6 @@ test('the hero’s tree lights up in a loop of 15 seconds that can be stopped', 
   expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'paused' }));
 });
 
-test('the button that stops it is seen in the system’s own colours', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  const button = page.getByRole('checkbox', { name: 'Pausar a animação da árvore' });
-  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(button).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-});
-
 test('the client logos run in a loop of 25 seconds, and stop for whoever looks at them', async ({
   page,
 }) => {

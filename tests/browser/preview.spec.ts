@@ -3,7 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { TEST_BUILDS } from '../../testing/builds.ts';
-import { patient, replaceImage, startEditor, WITH_EDITOR } from './support/editor.ts';
+import {
+  expectClosed,
+  openEntry,
+  patient,
+  replaceImage,
+  startEditor,
+  WITH_EDITOR,
+} from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
@@ -23,8 +30,15 @@ const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame
 const previewOf = (page: Page): FrameLocator => paneOf(page).locator('iframe').contentFrame();
 
 async function startPreview(page: Page, entry: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await startEditor(page, contentFolder, entry);
+  await patient(previewOf(page).getByRole('main')).toBeVisible();
+}
+
+/** By way of the list: from one entry straight to another, the editor stays empty. */
+async function openPreview(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Cancelar Edição' }).click();
+  await expectClosed(page);
+  await openEntry(page, entry);
   await patient(previewOf(page).getByRole('main')).toBeVisible();
 }
 
@@ -32,9 +46,7 @@ async function choose(page: Page, label: string): Promise<void> {
   await paneOf(page).getByLabel(label, { exact: true }).check();
 }
 
-test('what an editor writes about the home page shows on it at once, framed where it is too long', async ({
-  page,
-}) => {
+test('what an editor writes, switches, chooses and brings shows at once', async ({ page }) => {
   await startPreview(page, '_singletons/entries/home');
   const title = page.getByRole('textbox', { name: 'Título', exact: true }).first();
   const heading = previewOf(page).getByRole('heading', { level: 1 });
@@ -48,10 +60,8 @@ test('what an editor writes about the home page shows on it at once, framed wher
   await title.fill('Uma frase que não acaba nunca '.repeat(3).trim());
   await expect(paneOf(page).getByRole('status')).toContainText('no máximo 80 caracteres');
   await expect(heading).toHaveCSS('outline-style', 'dashed');
-});
 
-test('what an editor switches and chooses shows at once', async ({ page }) => {
-  await startPreview(page, '_singletons/entries/company');
+  await openPreview(page, '_singletons/entries/company');
   await page.getByRole('switch', { name: 'É WhatsApp' }).first().click();
   await page.getByRole('switch', { name: 'É WhatsApp' }).nth(1).click();
   const second = previewOf(page).getByRole('definition').filter({ hasText: '3000-0000' });
@@ -59,6 +69,19 @@ test('what an editor switches and chooses shows at once', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Estado' }).click();
   await page.getByRole('option', { name: 'Paraná' }).click();
   await expect(previewOf(page).getByRole('contentinfo')).toContainText('Lages – PR');
+
+  await openPreview(page, 'clients/entries/serra-mel');
+  const buffer = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="77" height="40"><circle r="20"/></svg>',
+  );
+  await replaceImage(page, { name: 'novo.svg', mimeType: 'image/svg+xml', buffer });
+  const logo = previewOf(page).getByRole('img', { name: 'Serra Mel' });
+  await expect(logo).toHaveAttribute('width', '77');
+
+  await openPreview(page, 'plans/new');
+  await choose(page, 'Página do plano');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Plano Família');
+  await expect(heading).toHaveText('Plano Família');
 });
 
 test('the pane is accessible, and says when a page outgrows its budget', async ({ page }) => {
@@ -138,22 +161,6 @@ test('a click in the preview puts the cursor into the field, also of another ite
   await expect(notes).toContainText('“Isto já passou.”. Os dias dele: 1 – 31 de janeiro de 2020.');
   const notice = preview.getByText('Fechados para as festas.');
   await expect(notice).toHaveCSS('outline-style', 'dashed');
-});
-
-test('a logo that an editor brings shows before it is stored', async ({ page }) => {
-  await startPreview(page, 'clients/entries/serra-mel');
-  const buffer = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="77" height="40"><circle r="20"/></svg>',
-  );
-  await replaceImage(page, { name: 'novo.svg', mimeType: 'image/svg+xml', buffer });
-  const logo = previewOf(page).getByRole('img', { name: 'Serra Mel' });
-  await expect(logo).toHaveAttribute('width', '77');
-});
-
-test('a new plan shows from its first word', async ({ page }) => {
-  await startPreview(page, 'plans/new');
-  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Plano Família');
-  await expect(previewOf(page).getByRole('heading', { level: 1 })).toHaveText('Plano Família');
 });
 
 /** When the page shows the notice, as the preview always does. */

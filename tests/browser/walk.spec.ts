@@ -82,11 +82,11 @@ async function send(visitor: Visitor, typed = TYPED): Promise<void> {
 
 /** Notes the delays of all timers that the page sets from now on: no engine needs to wait for them. */
 function recordTimers(): void {
-  const { setTimeout } = window;
+  const setTimer = window.setTimeout.bind(window);
   window.delaysMs = [];
   window.setTimeout = ((handler: () => void, delayMs: number) => {
     window.delaysMs.push(delayMs);
-    return setTimeout(handler, delayMs);
+    return setTimer(handler, delayMs);
   }) as typeof window.setTimeout;
 }
 
