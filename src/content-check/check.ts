@@ -10,7 +10,7 @@ import { filesBelow } from '../lib/files.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
-import { COMMON_PLACES, placesOfPlan, type Site } from './links.ts';
+import { COMMON_PLACES, placesOf, type Site } from './links.ts';
 import { checkReferences } from './references.ts';
 import type { Problem } from './report.ts';
 
@@ -28,9 +28,11 @@ const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
  * @param base path that the site is deployed under
  */
 export function describeSite(root: string, base?: string): Site {
-  const plans = readCollection(root, COLLECTIONS.plans, base);
+  const places = ALL_COLLECTIONS.filter(({ pages }) => pages).flatMap((collection) =>
+    readCollection(root, collection, base).flatMap(({ entry }) => placesOf(entry, collection)),
+  );
   return {
-    places: [...COMMON_PLACES, ...plans.flatMap(({ entry }) => placesOfPlan(entry))],
+    places: [...COMMON_PLACES, ...places],
     files: [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES],
   };
 }

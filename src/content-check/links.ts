@@ -3,7 +3,8 @@ import type { ContentEntry } from '../content-reader/entry.ts';
 import type { Issue } from '../content-reader/issue.ts';
 import { completeLink, kindOfLink } from '../content-reader/markdown/links.ts';
 import { adviseNearest } from '../content-reader/nearest.ts';
-import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
+import { headingId, HOME_IDS, MAIN_ID } from '../lib/page-parts.ts';
+import type { Collection } from '../schemas/collections.ts';
 import { followLink } from './follow-link.ts';
 
 /** A page, or a part of one, and what people call it. */
@@ -28,17 +29,22 @@ export const COMMON_PLACES: Place[] = [
   { url: '/planos', name: 'planos' },
 ];
 
-export function planPath(id: string): string {
-  return `/planos/${id}`;
+/** Path of an entry's page, or of the home page where it has none. */
+export function pathOf(id: string, { pages }: Collection): string {
+  return pages ? pages.path + id : '/';
 }
 
-/** What a plan's page adds to the places that links can lead to. */
-export function placesOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): Place[] {
-  const page = planPath(id);
+/** What an entry's page adds to the places that links can lead to. */
+export function placesOf(
+  { id, body }: Pick<ContentEntry, 'id' | 'body'>,
+  collection: Collection,
+): Place[] {
+  if (!collection.pages) return [];
+  const page = pathOf(id, collection);
   const headings = body?.headings ?? [];
   return [
     { url: page, name: id },
-    { url: `${page}#${OTHER_PLANS_ID}`, name: OTHER_PLANS_ID },
+    ...collection.pages.parts.map((part) => ({ url: `${page}#${part}`, name: part })),
     ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
   ];
 }

@@ -1,6 +1,6 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { placesOfPlan, planPath, type Site } from '../content-check/links.ts';
+import { pathOf, placesOf, type Site } from '../content-check/links.ts';
 import { checkReferences } from '../content-check/references.ts';
 import { inOneSentence } from '../content-check/report.ts';
 import { textsIn } from '../content-reader/schema-fields.ts';
@@ -32,8 +32,8 @@ export async function repairEntry(
   if (!collection) return [];
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  const others = site.places.filter(({ url }) => url.split('#')[0] !== planPath(id));
-  const places = read.body ? [...others, ...placesOfPlan(read)] : others;
+  const others = site.places.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
+  const places = read.body ? [...others, ...placesOf(read, collection)] : others;
   const references = await checkReferences(read, collection, {
     site: { ...site, places },
     // What an image holds can only be seen once it is saved.

@@ -13,14 +13,6 @@ const CONTENT_FOLDER = 'src/content';
 /** What is kept of a photo: twice the widest that the site shows one, as WebP. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** The field that names the entries of each folder: in lists, and as files. */
-const NAMING_FIELDS: Record<string, string> = {
-  plans: 'list.title',
-  services: 'title',
-  values: 'title',
-  clients: 'alt',
-};
-
 /** The list sets it: by dragging its entries, and for each new one. */
 const ORDER_FIELD = 'order';
 
@@ -61,10 +53,8 @@ function entryCollections(
   name: CollectionName,
   collection: Collection,
   sitePath: string,
-  { folder, extension }: { folder: string; extension: 'md' | 'json' },
+  { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
 ): EntryCollection[] {
-  const namingField = NAMING_FIELDS[name];
-  if (!namingField) throw new Error(`What names the entries of "${name}"? See NAMING_FIELDS.`);
   const [fewest, most] = collection.count ?? [];
   // Where the number of entries is fixed, the site would not build with one more or one less.
   const isFree = fewest === undefined || fewest !== most;
@@ -76,11 +66,11 @@ function entryCollections(
     folder: `${CONTENT_FOLDER}/${folder}`,
     extension,
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
-    identifier_field: namingField,
-    summary: `{{${namingField}}}`,
+    identifier_field: namedBy,
+    summary: `{{${namedBy}}}`,
     preview_path: sitePath + pathTemplate(name),
     // A name is part of a URL, which must not change.
-    slug: { template: `{{fields.${namingField}}}`, editable: false },
+    slug: { template: `{{fields.${namedBy}}}`, editable: false },
     create: isFree,
     delete: isFree && requiredIds.length === 0,
     duplicate: isFree,

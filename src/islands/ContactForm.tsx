@@ -26,7 +26,6 @@ interface ContactFormProps extends Recipients {
     message: string;
     messagePlaceholder: string;
     submit: string;
-    privacy: string;
     trap: string;
   };
   /** Follows links that open another tab, for screen readers. */
@@ -137,7 +136,7 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
           <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <div className="flex flex-col items-start gap-4">
+        <div>
           <button
             type="submit"
             className="button button-primary"
@@ -152,7 +151,6 @@ export default function ContactForm({ texts, newTab, whatsapp, ...recipients }: 
               texts.submit
             )}
           </button>
-          <p className="max-w-prose text-small text-muted">{texts.privacy}</p>
         </div>
       </fieldset>
       <p className="sr-only" role="status">

@@ -7,7 +7,13 @@ import { filesOf, readCollection } from '../content-reader/folder.ts';
 import { textsIn } from '../content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
-import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
+import {
+  EXAMPLE_PHONE,
+  EXAMPLES,
+  isPlaceholderHost,
+  POSSIBLY_TRUE,
+  TO_FILL_IN,
+} from './examples.ts';
 import type { Obstacle } from './obstacle.ts';
 
 function isExampleFact(path: string, text: string, examples: Set<string>): boolean {
@@ -50,7 +56,10 @@ function clientObstacles(contentFolder: string): Obstacle[] {
   });
 }
 
-/** Texts that still say the working name, or the example's town after the company has given its own. */
+/**
+ * Texts that still say the working name, the example's town after the company has given its own, or
+ * what the company has to fill in.
+ */
 function textObstacles(contentFolder: string, company: Company): Obstacle[] {
   const { name, address } = EXAMPLES.company;
   const stale = company.address.city === address.city ? [name] : [name, address.city];
@@ -60,9 +69,10 @@ function textObstacles(contentFolder: string, company: Company): Obstacle[] {
     .sort()
     .flatMap((file) => {
       const content = readFileSync(join(contentFolder, file), 'utf8');
-      return stale
-        .filter((text) => content.includes(text))
-        .map((text): Obstacle => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
+      return [
+        ...stale.filter((text) => content.includes(text)),
+        ...(content.match(TO_FILL_IN) ?? []),
+      ].map((text): Obstacle => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
     });
 }
 
@@ -72,6 +82,8 @@ const WANTED = [
   ['responseTime', 'o tempo de resposta'],
   ['cities', 'as cidades atendidas'],
   ['people', 'o retrato de quem atende'],
+  ['legalName', 'a razão social'],
+  ['cnpj', 'o CNPJ'],
 ] as const;
 
 /**

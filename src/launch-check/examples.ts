@@ -10,6 +10,9 @@ export { EXAMPLES };
 /** What may stay as it is: a real company can be in the same town. */
 export const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
 
+/** What a text of the site leaves to the company to say. */
+export const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
+
 /** Numbers of hardly anything but zeros belong to nobody. */
 export const EXAMPLE_PHONE = /000-0000$/;
 

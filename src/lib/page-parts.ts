@@ -22,6 +22,9 @@ export const YEAR_ID = 'ano';
 /** What every page has to say, below its bar. */
 export const MAIN_ID = 'conteúdo';
 
+/** The text page that the contact form leads to. */
+export const PRIVACY_PAGE_ID = 'privacidade';
+
 /** The way to other plans, at the foot of a plan's page. */
 export const OTHER_PLANS_ID = 'outros';
 

@@ -150,6 +150,22 @@ test('a logo that an editor brings shows before it is stored', async ({ page }) 
   await expect(logo).toHaveAttribute('width', '77');
 });
 
+test('a page of text shows in the style that it will have, and leads to its fields', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await startPreview(page, 'textPages/new');
+  const preview = previewOf(page);
+  await page.getByRole('textbox', { name: 'Título' }).fill('Garantia');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Garantia');
+  await page.getByRole('textbox', { name: 'Texto da página' }).click();
+  await page.keyboard.type('Um **ano**.');
+  await expect(preview.locator('.prose')).toHaveText('Um ano.');
+  await preview.getByRole('heading', { level: 1 }).click();
+  const withCursor = page.locator('.field:focus-within').last();
+  await expect(withCursor).toHaveAttribute('data-key-path', 'title');
+});
+
 test('a new plan shows from its first word', async ({ page }) => {
   await startPreview(page, 'plans/new');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Plano Família');
@@ -168,6 +184,7 @@ const PAGES = [
   ['_singletons/entries/home', 'Página inicial', '/'],
   ['_singletons/entries/planList', 'Lista de planos', '/planos'],
   ['plans/entries/plano-familia', 'Página do plano', '/planos/plano-familia'],
+  ['textPages/entries/termos', 'Página de texto', '/termos'],
 ] as const;
 
 /** How many pixels of two pictures differ, in whichever of their colours. */

@@ -11,6 +11,7 @@ const content = sharedContentCopy();
 const PLAN = 'plans/tecnologia.md';
 const CLIENT = 'clients/serra-mel.json';
 const COMPANY = 'company.json';
+const TEXT_PAGE = 'text-pages/privacidade.md';
 const PRICE = 'price: Sob Consulta';
 
 test('content as it is in the repository has no errors', async () => {
@@ -97,6 +98,7 @@ test.each([
   ['__proto__ in JSON', CLIENT, /(?<=^\{)/, '"__proto__": 1,', '__proto__', 'só campos', '“__'],
   ['nothing', PLAN, /  price:.*\n/, '', 'list.price', 'um texto', 'nada: falta o campo'],
   ['no text', PLAN, ' Sob Consulta', '', 'list.price', 'um texto', 'o campo está vazio'],
+  ['a page without title', TEXT_PAGE, ' Privacidade', '', 'title', 'um texto', 'vazio'],
   ['a list', PLAN, PRICE, 'price: [x]', 'list.price', 'um texto', '1 item: faltam aspas'],
   ['spaces', PLAN, PRICE, 'price: "  "', 'list.price', 'pelo menos 1 caractere', 'nada'],
   ['too long', PLAN, PRICE, `price: ${'a'.repeat(41)}`, 'list.price', 'no máximo 40', '41'],
@@ -297,6 +299,7 @@ describe('files', () => {
   const SERVICE = 'services/suporte-remoto.json';
   const TOO_MANY = { file: 'services/', expected: 'exatamente 4 arquivos em “Serviços”' };
   const UNUSED = { found: 'não aparece em lugar nenhum' };
+  const takenBySite = (path: string) => ({ expected: `${path} já é do site` });
   const NO_URL = { expected: 'um nome de arquivo' };
 
   test.each([
@@ -307,7 +310,9 @@ describe('files', () => {
     [PLAN, 'plans/antigos/a.md', UNUSED],
     [PLAN, 'plans/Plano Família.md', NO_URL],
     [PLAN, 'plans/plano_novo.md', NO_URL],
-    [PLAN, 'plans/404.md', NO_URL],
+    [PLAN, 'plans/404.md', takenBySite('/planos/404')],
+    [TEXT_PAGE, 'text-pages/planos.md', takenBySite('/planos')],
+    [TEXT_PAGE, 'text-pages/Termos.md', NO_URL],
   ])('a copy of %s as %s is an error', async (file, copy, problem) => {
     content.write(copy, content.read(file));
     await content.expectProblem({ file: copy, ...problem });

@@ -49,9 +49,10 @@ test('entries lead to where they show, and come and go only where their number i
     { name: 'services', preview_path: '/site/#serviços', create: false, delete: false },
     { name: 'values', preview_path: '/site/#sobre-nós', create: false, delete: false },
     { name: 'clients', preview_path: '/site/#clientes', create: true, delete: true, limit: 12 },
+    { name: 'textPages', preview_path: '/site/{{slug}}', create: true, delete: true },
   ]);
   const duplicable = (collections as EntryCollection[]).filter(({ duplicate }) => duplicate);
-  expect(duplicable.map(({ name }) => name)).toEqual(['plans', 'clients']);
+  expect(duplicable.map(({ name }) => name)).toEqual(['plans', 'clients', 'textPages']);
   expect(singletons).toMatchObject([
     { name: 'company', preview_path: '/site/#contato' },
     { name: 'site', preview_path: '/site/' },

@@ -31,6 +31,11 @@ describe('content', () => {
     expect(found.filter((it) => it.endsWith('é um cliente de exemplo'))).toHaveLength(5);
     expect(found).toContain(`o logotipo de “Cliente 1” é de exemplo (${logo})`);
     expect(found).toContain('pages/home.json ainda diz “Araucária Digital”');
+    expect(found).toContainEqual(
+      expect.stringContaining(
+        'text-pages/privacidade.md ainda diz “(a preencher: nome e e-mail do',
+      ),
+    );
     expect(found.join()).not.toContain('Lages');
   });
 
@@ -44,6 +49,7 @@ describe('content', () => {
       '88500-000': '88502-001',
       'retrato-de-exemplo': 'retrato',
       'Marina Pinheiro': 'Ana Souza',
+      '(a preencher: ': '(preenchido: ',
       'Quem responde à sua mensagem': 'Atendimento',
       '"alt": "': '"alt": "Cliente ',
       '<svg': '<svg id="novo"',
@@ -69,6 +75,8 @@ describe('content', () => {
         'o horário de atendimento',
         'o tempo de resposta',
         'as cidades atendidas',
+        'a razão social',
+        'o CNPJ',
       ]);
       fillInOptionalFacts(content.root);
       expect(missed()).toEqual([]);

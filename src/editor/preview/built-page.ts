@@ -3,6 +3,7 @@ import { href } from '../../lib/paths.ts';
 import { BUILT_PLAN_ID, type PagePath } from './views.ts';
 
 export interface BuiltPage {
+  path: PagePath;
   html: string;
   /** Its `<style>` elements, and in the dev server its style sheets. */
   styles: string;
@@ -16,16 +17,20 @@ const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = {
   '/planos/404': '/404',
 };
 
+/** A page of text may be new; a plan's has the same style, and is there. */
+const STYLED_AS: Partial<Record<PagePath, PagePath>> = { '/*': '/planos/' };
+
 const pages = new Map<PagePath, Promise<BuiltPage>>();
 
 async function fetchPage(path: PagePath): Promise<BuiltPage> {
   const html = await (await fetch(href(BUILT_AT[path] ?? path))).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
   const elements = Array.from(page.querySelectorAll('style, link[rel=stylesheet]'));
-  return { html, styles: elements.map((element) => element.outerHTML).join('') };
+  return { path, html, styles: elements.map((element) => element.outerHTML).join('') };
 }
 
-export function builtPage(path: PagePath): Promise<BuiltPage> {
+export function builtPage(wanted: PagePath): Promise<BuiltPage> {
+  const path = STYLED_AS[wanted] ?? wanted;
   const page = pages.get(path) ?? fetchPage(path);
   pages.set(path, page);
   // Fetched again where the connection was down.

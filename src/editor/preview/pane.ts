@@ -22,6 +22,7 @@ const PAGE_LABELS: Record<PagePath, string> = {
   '/': 'Página inicial',
   '/planos': 'Lista de planos',
   '/planos/': 'Página do plano',
+  '/*': 'Página de texto',
   '/404': 'Página não encontrada',
   '/planos/404': 'Plano não encontrado',
 };
@@ -203,8 +204,8 @@ export class PreviewPane {
     }
     try {
       const content = await readContent(this.#props, entry, this.#name);
-      const planId = this.#name === 'plans' ? entryId(entry) : BUILT_PLAN_ID;
-      const drawn = await this.#render(content, planId);
+      const { pages }: Collection = COLLECTIONS[this.#name];
+      const drawn = await this.#render(content, pages ? entryId(entry) : BUILT_PLAN_ID);
       const built = await builtPage(drawn.path);
       await this.#show(drawn, built, wrong);
       const bytes = await this.#estimateBytes(drawn, built);
@@ -231,12 +232,12 @@ export class PreviewPane {
   }
 
   /** Renders the chosen page, or where somebody came into a field that it has not, one that has it. */
-  async #render(content: PreviewContent, planId: string): Promise<Drawn> {
+  async #render(content: PreviewContent, id: string): Promise<Drawn> {
     const field = this.#field;
     const isSought = this.#isFieldNew;
     this.#isFieldNew = false;
     const render = async (path: PagePath): Promise<Drawn> => {
-      const html = await renderPage(path, content, planId);
+      const html = await renderPage(path, content, id);
       return { path, html, page: parsePage(html) };
     };
     const drawn = await render(chosen['path'] as PagePath);
@@ -325,17 +326,17 @@ export class PreviewPane {
   }
 
   /** About as many bytes as a host would send: those of the built page, and what has changed since. */
-  async #estimateBytes({ path, html }: Drawn, built: BuiltPage): Promise<number> {
+  async #estimateBytes({ html }: Drawn, built: BuiltPage): Promise<number> {
     // The dev server's pages are not those that hosts send.
     if (built.html.includes('/@vite/client')) return 0;
-    built.extraBytes ??= this.#extraBytes(path, built);
+    built.extraBytes ??= this.#extraBytes(built);
     return Math.round(
       BROTLI_SHARE * ((await gzipBytes(unmarked(html))) + (await built.extraBytes)),
     );
   }
 
   /** What the built page has beyond the same page rendered in the browser: style, scripts. */
-  async #extraBytes(path: PagePath, { html }: BuiltPage): Promise<number> {
+  async #extraBytes({ path, html }: BuiltPage): Promise<number> {
     const stored = await renderPage(path, await readContent(this.#props), BUILT_PLAN_ID);
     return (await gzipBytes(html)) - (await gzipBytes(unmarked(stored)));
   }

@@ -3,8 +3,8 @@ import { HOME_IDS } from '../../lib/page-parts.ts';
 import type { CollectionName } from '../../schemas/collections.ts';
 import { REQUIRED_PLAN_IDS } from '../../schemas/plan.ts';
 
-/** `/planos/` stands for the page of any plan. */
-export type PagePath = '/' | '/planos' | '/planos/' | '/404' | '/planos/404';
+/** `/planos/` stands for the page of any plan, `/*` for any page of text. */
+export type PagePath = '/' | '/planos' | '/planos/' | '/*' | '/404' | '/planos/404';
 
 interface View {
   path: PagePath;
@@ -21,6 +21,7 @@ export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
   services: [{ path: '/', id: HOME_IDS.services }],
   values: [{ path: '/', id: HOME_IDS.about }],
   clients: [{ path: '/', id: HOME_IDS.clients }],
+  textPages: [{ path: '/*' }],
   company: [{ path: '/', id: HOME_IDS.contact }, { path: '/planos/' }],
   site: [{ path: '/' }, { path: '/planos' }],
   home: [{ path: '/' }],
@@ -33,6 +34,7 @@ export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
 /** The path of an entry's page, in which the editor fills in the entry's `{{slug}}`. */
 export function pathTemplate(name: CollectionName): string {
   const [{ path, id }] = VIEWS[name];
+  if (path === '/*') return '/{{slug}}';
   const planId = name === 'plans' ? '{{slug}}' : BUILT_PLAN_ID;
   return `${path}${path === '/planos/' ? planId : ''}${id ? `#${id}` : ''}`;
 }
