@@ -5,6 +5,7 @@ export default getViteConfig({
   // Packages' source maps that lead nowhere are no news.
   logLevel: 'error',
   test: {
+    globalSetup: 'tests/support/check-frozen-content.ts',
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
     // Vitest would leave a core to itself: of two, half.
     maxWorkers: '100%',

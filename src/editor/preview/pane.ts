@@ -14,7 +14,7 @@ import { explainAbsence } from './notices.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { patch } from './patch.ts';
 import { renderPage } from './render.ts';
-import { BUILT_PLAN_ID, VIEWS, type PagePath } from './views.ts';
+import { BUILT_PLAN_ID, viewsOf, type PagePath } from './views.ts';
 import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
 
@@ -99,7 +99,7 @@ export class PreviewPane {
     this.#name = name;
     this.#host = host;
     this.#props = props;
-    const pages = VIEWS[name].map(({ path }) => [path, PAGE_LABELS[path]]);
+    const pages = viewsOf(name).map(({ path }) => [path, PAGE_LABELS[path]]);
     host.innerHTML = `<style>${paneStyle}${fieldStyle}</style>
       <form>
         ${choices('path', 'Página', Object.fromEntries(pages) as Record<string, string>)}
@@ -242,7 +242,7 @@ export class PreviewPane {
     };
     const drawn = await render(chosen['path'] as PagePath);
     if (!field || !isSought || elementsOf(drawn.page, field).length > 0) return drawn;
-    for (const { path } of VIEWS[this.#name]) {
+    for (const { path } of viewsOf(this.#name)) {
       const other = path !== drawn.path && (await render(path));
       if (!other || elementsOf(other.page, field).length === 0) continue;
       chosen['path'] = path;
@@ -286,7 +286,7 @@ export class PreviewPane {
     const current = Array.from(page.querySelectorAll('[data-current]')).filter(isShown);
     const [target = changed] = current;
     if (isNew && current.length === 0) {
-      const { id } = VIEWS[this.#name].find((view) => view.path === path) ?? {};
+      const { id } = viewsOf(this.#name).find((view) => view.path === path) ?? {};
       page.getElementById(id ?? '')?.scrollIntoView();
     } else if (target && ![target, ...current].some(isInView)) {
       target.scrollIntoView({ block: 'center' });

@@ -15,8 +15,10 @@ interface View {
 /** A plan that is always there: a new one has no page yet. */
 export const BUILT_PLAN_ID = REQUIRED_PLAN_IDS[0];
 
-/** The most telling first. */
-export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
+type Views = [View, ...View[]];
+
+/** Of what shows elsewhere than on the home page, or in one part of it. */
+const VIEWS: Partial<Record<CollectionName, Views>> = {
   plans: [{ path: '/planos/' }, { path: '/planos' }, { path: '/', id: HOME_IDS.plans }],
   services: [{ path: '/', id: HOME_IDS.services }],
   values: [{ path: '/', id: HOME_IDS.about }],
@@ -24,16 +26,20 @@ export const VIEWS: Record<CollectionName, [View, ...View[]]> = {
   textPages: [{ path: '/*' }],
   company: [{ path: '/', id: HOME_IDS.contact }, { path: '/planos/' }],
   site: [{ path: '/' }, { path: '/planos' }],
-  home: [{ path: '/' }],
   contact: [{ path: '/', id: HOME_IDS.contact }],
   planList: [{ path: '/planos' }],
   planPage: [{ path: '/planos/' }],
   notFound: [{ path: '/404' }, { path: '/planos/404' }],
 };
 
+/** Where a collection shows, the most telling place first. */
+export function viewsOf(name: CollectionName): Views {
+  return VIEWS[name] ?? [{ path: '/' }];
+}
+
 /** The path of an entry's page, in which the editor fills in the entry's `{{slug}}`. */
 export function pathTemplate(name: CollectionName): string {
-  const [{ path, id }] = VIEWS[name];
+  const [{ path, id }] = viewsOf(name);
   if (path === '/*') return '/{{slug}}';
   const planId = name === 'plans' ? '{{slug}}' : BUILT_PLAN_ID;
   return `${path}${path === '/planos/' ? planId : ''}${id ? `#${id}` : ''}`;
