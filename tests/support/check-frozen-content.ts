@@ -6,5 +6,6 @@ import { FROZEN_CONTENT } from './frozen-content.ts';
 /** @throws Error with what is wrong in `tests/content` */
 export async function setup(): Promise<void> {
   const problems = await checkContent(FROZEN_CONTENT);
-  if (problems.length > 0) throw new Error(`Mend tests/content, not src/content:\n${report(problems)}`);
+  if (problems.length > 0)
+    throw new Error(`Mend tests/content, not src/content:\n${report(problems)}`);
 }
