@@ -5,6 +5,7 @@ export default getViteConfig({
   // Hides warnings about broken source maps of packages.
   logLevel: 'error',
   test: {
+    globalSetup: 'tests/support/check-frozen-content.ts',
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
     // Vitest reserves a core; we have two.
     maxWorkers: '100%',

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { formatOf } from '../../src/editor/file-formats.ts';
 
 export const OPTIONAL_FACTS = {
   hours: 'Segunda a sexta, das 8h às 18h.',
@@ -25,6 +26,11 @@ export const VOICES = {
     { text: 'Explicaram tudo.', name: 'João Lima', from: 'Padaria Lima' },
   ],
   reviews: 'https://avaliacoes.test/empresa',
+};
+
+export const TERMS = {
+  title: 'Termos de uso',
+  description: 'O que a gente combina com quem usa este site, sem letra miúda nem latim.',
 };
 
 const RICH_TEXT = `## Tudo o que um texto pode ter
@@ -86,6 +92,8 @@ export async function completeContent(contentFolder: string): Promise<void> {
     .replace('/redes', '/familia');
   writeFileSync(at('plans/plano-familia.md'), `---${third}---\n\n${RICH_TEXT}`);
   await takePhoto(at('plans/em-pe.jpg'));
+  const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
+  writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
 
   change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
   await takePhoto(at('retrato.jpg'));

@@ -8,7 +8,7 @@ import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
-import { COMMON_TARGETS, targetsOfPlan, type Site } from './links.ts';
+import { COMMON_TARGETS, targetsOf, type Site } from './links.ts';
 import { checkPlanPaths } from './plan-paths.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
@@ -25,12 +25,16 @@ const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
  * @param base path that the site is deployed under
  */
 export function describeSite(root: string, base?: string): Site {
-  const plans = readCollection(root, COLLECTIONS.plans, base);
   const hasClients = filesOf(root, COLLECTIONS.clients).length > 0;
+  const entries = ALL_COLLECTIONS.flatMap((collection) =>
+    collection.pages
+      ? readCollection(root, collection, base).flatMap(({ entry }) => targetsOf(entry, collection))
+      : [],
+  );
   const files = [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES];
   return [
     ...COMMON_TARGETS.filter(({ name }) => hasClients || name !== HOME_IDS.clients),
-    ...plans.flatMap(({ entry }) => targetsOfPlan(entry)),
+    ...entries,
     ...files.map((url) => ({ url, name: '' })),
   ];
 }

@@ -3,7 +3,8 @@ import type { ContentEntry } from '../content-reader/entry.ts';
 import type { Issue } from '../content-reader/issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from '../content-reader/markdown/links.ts';
 import { adviseNearest } from '../content-reader/nearest.ts';
-import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
+import { headingId, HOME_IDS, MAIN_ID } from '../lib/page-parts.ts';
+import type { Collection } from '../schemas/collections.ts';
 import { findBrokenLink } from './broken-link.ts';
 
 /** A page, a part of one or a file, and what people call it. */
@@ -24,17 +25,22 @@ export const COMMON_TARGETS: Site = [
   { url: '/planos', name: 'planos' },
 ];
 
-export function planPath(id: string): `/planos/${string}` {
-  return `/planos/${id}`;
+/** Path of an entry's page; of the home page if the collection has no pages. */
+export function pathOf(id: string, { pages }: Collection): string {
+  return pages ? pages.path + id : '/';
 }
 
-/** What a plan's page adds. */
-export function targetsOfPlan({ id, body }: Pick<ContentEntry, 'id' | 'body'>): Site {
-  const page = planPath(id);
+/** Link targets on an entry's page. */
+export function targetsOf(
+  { id, body }: Pick<ContentEntry, 'id' | 'body'>,
+  collection: Collection,
+): Site {
+  if (!collection.pages) return [];
+  const page = pathOf(id, collection);
   const headings = body?.headings ?? [];
   return [
     { url: page, name: id },
-    { url: `${page}#${OTHER_PLANS_ID}`, name: OTHER_PLANS_ID },
+    ...collection.pages.parts.map((part) => ({ url: `${page}#${part}`, name: part })),
     ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
   ];
 }

@@ -1,12 +1,14 @@
 /** What other sites may link to: plans that stay for good, and the old paths of those that moved. */
 import { readCollection } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
-import { COLLECTIONS } from '../schemas/collections.ts';
-import { planPath, type Site } from './links.ts';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
+import { pathOf, type Site } from './links.ts';
 import type { FileIssue } from './report.ts';
 
-/** Pages and folders of the build that no link in the content can lead to. */
-const TAKEN = ['/404', '/planos/404', '/index', '/admin', '/social'];
+/** Paths of the build that no link in the content can lead to. */
+const TAKEN = Object.values<Collection>(COLLECTIONS).flatMap(
+  ({ pages }) => pages?.takenIds.map((id) => pages.path + id) ?? [],
+);
 
 /**
  * @param root the content folder, `src/content`
@@ -20,7 +22,13 @@ export function protectedPlans(root: string): string[] {
 function oldPathsOf(root: string) {
   return readCollection(root, COLLECTIONS.plans).flatMap(({ file, entry }) => {
     const paths = (entry.data?.['oldPaths'] ?? []) as string[];
-    return paths.map((from, index) => ({ from, to: planPath(entry.id), file, entry, index }));
+    return paths.map((from, index) => ({
+      from,
+      to: pathOf(entry.id, COLLECTIONS.plans),
+      file,
+      entry,
+      index,
+    }));
   });
 }
 
@@ -40,7 +48,9 @@ export function checkPlanPaths(root: string, site: Site): FileIssue[] {
   const living = [...site.map(({ url }) => url), ...TAKEN];
   const old = oldPathsOf(root);
   const missing = protectedPlans(root)
-    .filter((id) => ![...living, ...old.map(({ from }) => from)].includes(planPath(id)))
+    .filter(
+      (id) => ![...living, ...old.map(({ from }) => from)].includes(pathOf(id, COLLECTIONS.plans)),
+    )
     .map((id) => ({
       file: `plans/${id}.md`,
       expected: 'este arquivo, ou o endereço dele entre os antigos de outro plano',

@@ -2,7 +2,7 @@ import { bodyLabel, type ContentEntry } from '../content-reader/entry.ts';
 import { quote, type Issue } from '../content-reader/issue.ts';
 import type { Collection } from '../schemas/collections.ts';
 import type { ImageUse } from '../schemas/image.ts';
-import { checkLink, planPath, type Site } from './links.ts';
+import { checkLink, pathOf, type Site } from './links.ts';
 
 interface References {
   site: Site;
@@ -26,7 +26,7 @@ export async function checkReferences(
     return expected === undefined ? [] : [{ field, line, expected, found: quote(url) }];
   });
   const links = (body?.links ?? []).flatMap(({ url, line }) => {
-    const issue = checkLink(url, planPath(id), site);
+    const issue = checkLink(url, pathOf(id, collection), site);
     return issue ? [{ field, line, found: quote(url), ...issue }] : [];
   });
   return [...(await Promise.all([...inFields, ...inBody])).flat(), ...links];

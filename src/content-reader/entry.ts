@@ -30,13 +30,16 @@ export interface ContentEntry {
   locate: (issue: Issue) => Issue;
 }
 
-/** Needs no encoding in a URL, and is none of the site's own: /planos/404, /planos/index. */
-const GOOD_NAME = /^(?!404$|index$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** A name that needs no encoding in a URL. */
+const GOOD_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-function checkName(id: string): Issue[] {
-  if (GOOD_NAME.test(id)) return [];
-  const expected =
-    'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hífens, que não seja 404 nem index';
+function checkName(id: string, { files, pages }: Collection): Issue[] {
+  if ('file' in files) return [];
+  const isTaken = pages?.takenIds.includes(id) === true;
+  if (GOOD_NAME.test(id) && !isTaken) return [];
+  const expected = isTaken
+    ? `um nome de arquivo (no editor, ele vem do título) que dê um endereço livre: ${pages.path}${id} já é do site`
+    : 'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hífens';
   return [{ expected, found: quote(id) }];
 }
 
@@ -78,7 +81,7 @@ export function readEntry(
     ...(data && { data }),
     pictures: picturesIn(schema, fields),
     issues: [
-      ...('folder' in files ? checkName(id) : []),
+      ...checkName(id, collection),
       ...issues.map(locate),
       ...(body?.issues ?? []).map((issue) => ({ ...issue, field: bodyLabel(collection) })),
     ],

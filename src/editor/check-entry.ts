@@ -1,6 +1,6 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { planPath, targetsOfPlan, type Site } from '../content-check/links.ts';
+import { pathOf, targetsOf, type Site } from '../content-check/links.ts';
 import { checkReferences } from '../content-check/references.ts';
 import { inOneSentence } from '../content-check/report.ts';
 import { textsIn } from '../content-reader/schema-fields.ts';
@@ -32,9 +32,9 @@ export async function repairEntry(
   if (!collection) return [];
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  const others = site.filter(({ url }) => url.split('#')[0] !== planPath(id));
+  const others = site.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
   const references = await checkReferences(read, collection, {
-    site: read.body ? [...others, ...targetsOfPlan(read)] : others,
+    site: read.body ? [...others, ...targetsOf(read, collection)] : others,
     // pictures.ts has checked images when they were chosen.
     checkImage: () => Promise.resolve(undefined),
   });

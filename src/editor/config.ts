@@ -12,14 +12,6 @@ const CONTENT_FOLDER = 'src/content';
 /** Photos are stored as WebP, at twice the greatest width that the site shows. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** The field that names the entries of each folder: in lists, and as files. */
-const NAMING_FIELDS: Record<string, string> = {
-  plans: 'list.title',
-  services: 'title',
-  values: 'title',
-  clients: 'alt',
-};
-
 /** The list sets it: by dragging its entries, and for each new one. */
 const ORDER_FIELD = 'order';
 
@@ -58,11 +50,9 @@ function entryCollections(
   name: CollectionName,
   collection: Collection,
   sitePath: string,
-  { folder, extension }: { folder: string; extension: 'md' | 'json' },
+  { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
   lasting: readonly string[],
 ): EntryCollection[] {
-  const namingField = NAMING_FIELDS[name];
-  if (!namingField) throw new Error(`What names the entries of "${name}"? See NAMING_FIELDS.`);
   const [, most] = collection.count ?? [];
   const { label } = collection;
   const all: EntryCollection = {
@@ -72,11 +62,11 @@ function entryCollections(
     folder: `${CONTENT_FOLDER}/${folder}`,
     extension,
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
-    identifier_field: namingField,
-    summary: `{{${namingField}}}`,
+    identifier_field: namedBy,
+    summary: `{{${namedBy}}}`,
     preview_path: sitePath + pathTemplate(name),
     // A name is part of a URL, which must not change.
-    slug: { template: `{{fields.${namingField}}}`, editable: false },
+    slug: { template: `{{fields.${namedBy}}}`, editable: false },
     create: true,
     delete: lasting.length === 0,
     duplicate: true,

@@ -33,7 +33,6 @@ interface ContactFormProps extends Recipients {
     message: string;
     messagePlaceholder: string;
     submit: string;
-    privacy: string;
     trap: string;
   };
   /** Read out after links that open another tab. */
@@ -144,7 +143,7 @@ export default function ContactForm({
           <label htmlFor="contato-website">{texts.trap}</label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <div className="flex flex-col items-start gap-4">
+        <div>
           <button
             type="submit"
             className="button button-primary"
@@ -159,7 +158,6 @@ export default function ContactForm({
               texts.submit
             )}
           </button>
-          <p className="max-w-prose text-small text-muted">{texts.privacy}</p>
         </div>
       </fieldset>
       <p className="sr-only" role="status">

@@ -6,7 +6,13 @@ import { filesOf } from '../content-reader/folder.ts';
 import { textsIn } from '../content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import type { Company } from '../schemas/company.ts';
-import { EXAMPLE_PHONE, EXAMPLES, isPlaceholderHost, POSSIBLY_TRUE } from './examples.ts';
+import {
+  EXAMPLE_PHONE,
+  EXAMPLES,
+  isPlaceholderHost,
+  POSSIBLY_TRUE,
+  TO_FILL_IN,
+} from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
 
 const EXAMPLE_FACTS = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
@@ -28,8 +34,8 @@ function companyIssues(company: Company): LaunchIssue[] {
 }
 
 /**
- * Texts that still say the working name or the name of an example client, or the example's town after
- * the company has given its own.
+ * Texts that still say the working name or the name of an example client, the example's town after the
+ * company has given its own, or what the company has to fill in.
  */
 function textIssues(contentFolder: string, company: Company): LaunchIssue[] {
   const { name, address } = EXAMPLES.company;
@@ -41,9 +47,10 @@ function textIssues(contentFolder: string, company: Company): LaunchIssue[] {
     .sort()
     .flatMap((file) => {
       const content = readFileSync(join(contentFolder, file), 'utf8');
-      return stale
-        .filter((text) => content.includes(text))
-        .map((text): LaunchIssue => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
+      return [
+        ...stale.filter((text) => content.includes(text)),
+        ...(content.match(TO_FILL_IN) ?? []),
+      ].map((text): LaunchIssue => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
     });
 }
 
@@ -53,6 +60,8 @@ const WANTED_FACTS = [
   ['responseTime', 'o tempo de resposta'],
   ['cities', 'as cidades atendidas'],
   ['people', 'o retrato de quem atende'],
+  ['legalName', 'a razão social'],
+  ['cnpj', 'o CNPJ'],
 ] as const;
 
 /** @param contentFolder `src/content`, already known to hold to its schemas */

@@ -10,6 +10,9 @@ export { EXAMPLES };
 /** What may stay as it is: a real company can be in the same town. */
 export const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
 
+/** What a text leaves to the company to say. */
+export const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
+
 /** Belongs to nobody. */
 export const EXAMPLE_PHONE = /000-0000$/;
 

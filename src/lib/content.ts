@@ -1,8 +1,12 @@
 /** Content, in the order and shape that pages need. */
 import { getCollection, type CollectionEntry } from 'astro:content';
-import type { CollectionName } from '../schemas/collections.ts';
+import type { CollectionName, COLLECTIONS } from '../schemas/collections.ts';
 
-type OrderedCollection = 'plans' | 'services' | 'values' | 'clients';
+type OrderedCollection = {
+  [Name in CollectionName]: (typeof COLLECTIONS)[Name]['files'] extends { folder: string }
+    ? Name
+    : never;
+}[CollectionName];
 type SingleCollection = Exclude<CollectionName, OrderedCollection>;
 
 /** All entries of a collection by their `order`. */

@@ -22,6 +22,9 @@ export const YEAR_ID = 'ano';
 /** The main content of a page. */
 export const MAIN_ID = 'conteúdo';
 
+/** The text page that the contact form links to. */
+export const PRIVACY_PAGE_ID = 'privacidade';
+
 /** Other plans, at the end of a plan's page. */
 export const OTHER_PLANS_ID = 'outros';
 

@@ -1,5 +1,6 @@
 /** What content there is: one line a collection, read by the loader, the content check and the editor. */
 import type { z } from 'zod';
+import { OTHER_PLANS_ID } from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
@@ -13,17 +14,27 @@ import {
   siteSchema,
 } from './pages.ts';
 import { planSchema } from './plan.ts';
+import { textPageSchema } from './text-page.ts';
 
 export interface Collection {
   /** What editors call it. */
   label: string;
   /** What editors call one of its entries, where there are several. */
   singular?: string;
-  /** Files under `src/content`: a folder with one file an entry, or one file. */
-  files: { folder: string; extension: 'md' | 'json' } | { file: string };
+  /** Files under `src/content`: a folder with one file an entry, which a field names, or one file. */
+  files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
   schema: (image: ImageField) => z.ZodType;
   /** Label and hint of the Markdown text below the fields, where there is one. */
   body?: { title: string; description: string };
+  /** Where each entry has a page of its own. */
+  pages?: {
+    /** The path that the entry's id completes. */
+    path: '/planos/' | '/';
+    /** Ids that other pages of the site have. */
+    takenIds: readonly string[];
+    /** Parts of the page that links can lead to, besides the headings of its text. */
+    parts: readonly string[];
+  };
   /** The fewest and the most entries that the design takes, where it does not take any number. */
   count?: readonly [minimum: number, maximum: number];
 }
@@ -38,34 +49,46 @@ export const COLLECTIONS = {
   plans: {
     label: 'Planos',
     singular: 'Plano',
-    files: { folder: 'plans', extension: 'md' },
+    files: { folder: 'plans', extension: 'md', namedBy: 'list.title' },
     schema: planSchema,
     count: PLANS_COUNT,
     body: {
       title: 'Texto da página',
       description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
     },
+    pages: { path: '/planos/', takenIds: ['404', 'index'], parts: [OTHER_PLANS_ID] },
   },
   services: {
     label: 'Serviços',
     singular: 'Serviço',
-    files: { folder: 'services', extension: 'json' },
+    files: { folder: 'services', extension: 'json', namedBy: 'title' },
     schema: serviceSchema,
     count: SERVICES_COUNT,
   },
   values: {
     label: 'Valores',
     singular: 'Valor',
-    files: { folder: 'values', extension: 'json' },
+    files: { folder: 'values', extension: 'json', namedBy: 'title' },
     schema: () => cardSchema,
     count: VALUES_COUNT,
   },
   clients: {
     label: 'Clientes',
     singular: 'Cliente',
-    files: { folder: 'clients', extension: 'json' },
+    files: { folder: 'clients', extension: 'json', namedBy: 'alt' },
     schema: clientSchema,
     count: CLIENTS_COUNT,
+  },
+  textPages: {
+    label: 'Páginas de texto',
+    singular: 'Página de texto',
+    files: { folder: 'text-pages', extension: 'md', namedBy: 'title' },
+    schema: () => textPageSchema,
+    body: {
+      title: 'Texto da página',
+      description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
+    },
+    pages: { path: '/', takenIds: ['404', 'index', 'admin', 'planos', 'social'], parts: [] },
   },
   company: {
     label: 'Dados da empresa',

@@ -114,7 +114,7 @@ const readContent = (file: string): unknown =>
 test('hostile texts stand on the pages letter by letter, run nothing and widen none', async ({
   page,
 }) => {
-  for (const path of ['/planos', '/planos/tecnologia', '/nao-existe', '/']) {
+  for (const path of ['/planos', '/planos/tecnologia', '/privacidade', '/nao-existe', '/']) {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);

@@ -1,11 +1,11 @@
 /** The site of a company that fills in all that it may, has a plan more and brings photos. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
-import { MAP, NOTICES, OPTIONAL_FACTS, VOICES } from '../../testing/complete-content.ts';
+import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, VOICES } from '../../testing/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
-const PAGES = ['/', '/planos', '/planos/plano-familia'];
+const PAGES = ['/', '/planos', '/planos/plano-familia', '/termos'];
 
 /** A fine screen may get twice the pixels, and a little for the next width that is offered. */
 const MOST_PIXELS_PER_SHOWN = 3;
@@ -41,6 +41,23 @@ test('networks, legal name and CNPJ stand at the foot of every page', async ({ p
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', url);
     }
   }
+});
+
+test('a page of text is there by its file alone, and at the foot of every page', async ({
+  page,
+}) => {
+  await page.goto('/planos');
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await expect(links.filter({ hasText: 'Privacidade' })).toHaveAttribute('href', '/privacidade');
+  await links.filter({ hasText: TERMS.title }).click();
+  await expect(page).toHaveURL('/termos');
+  await expect(page).toHaveTitle(`${TERMS.title} | Araucária Digital`);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - article:
+      - heading "${TERMS.title}" [level=1]
+      - paragraph: ${TERMS.description}
+      - heading "Tudo o que um texto pode ter" [level=2]
+  `);
 });
 
 test('search engines are told all of it', async ({ page }) => {
@@ -133,6 +150,7 @@ for (const [path, photos] of [
   ['/', 4],
   ['/planos', 2],
   ['/planos/plano-familia', 2],
+  ['/termos', 1],
 ] as const) {
   test(`photos on ${path} are as small as a phone and a desktop show them`, async ({ page }) => {
     // Of the logos, some only show where they move.

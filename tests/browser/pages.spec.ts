@@ -65,8 +65,10 @@ test('the home page', async ({ page }) => {
         - textbox "Mensagem":
           - /placeholder: Como podemos te ajudar?
         - button "Enviar Mensagem"
-        - paragraph
       - status
+      - paragraph
+      - link "Privacidade":
+        - /url: /privacidade
   `);
   const values = page.locator('#sobre-nós').getByRole('heading', { level: 4 });
   await expect(values).toHaveText(['Transparência', 'Excelência', 'Empatia', 'Inovação']);

@@ -163,6 +163,22 @@ test('a click in the preview puts the cursor into the field, also of another ite
   await expect(notice).toHaveCSS('outline-style', 'dashed');
 });
 
+test('a page of text shows in the style that it will have, and leads to its fields', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await startPreview(page, 'textPages/new');
+  const preview = previewOf(page);
+  await page.getByRole('textbox', { name: 'Título' }).fill('Garantia');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Garantia');
+  await page.getByRole('textbox', { name: 'Texto da página' }).click();
+  await page.keyboard.type('Um **ano**.');
+  await expect(preview.locator('.prose')).toHaveText('Um ano.');
+  await preview.getByRole('heading', { level: 1 }).click();
+  const withCursor = page.locator('.field:focus-within').last();
+  await expect(withCursor).toHaveAttribute('data-key-path', 'title');
+});
+
 /** When the page shows the notice, as the preview always does. */
 const NOTICE_TIME = '2099-12-24T12:00:00Z';
 
@@ -175,6 +191,7 @@ const PAGES = [
   ['_singletons/entries/home', 'Página inicial', '/'],
   ['_singletons/entries/planList', 'Lista de planos', '/planos'],
   ['plans/entries/plano-familia', 'Página do plano', '/planos/plano-familia'],
+  ['textPages/entries/termos', 'Página de texto', '/termos'],
 ] as const;
 
 /** How many pixels of two pictures differ, in whichever of their colours. */

@@ -120,19 +120,6 @@ test('every page has its heading, the bar’s links and the footer', async ({ vi
   }
 });
 
-test('the home page and the plan list have their sections in order', async ({ visitor }) => {
-  for (const [path, headings] of [
-    ['/', ['vizinho', 'ajudar', 'planos', 'conta', 'Conversar']],
-    ['/planos', ['Tecnologia', 'Mídia Social', 'escolher']],
-  ] as const) {
-    await visitor.open(path);
-    await visitor.expectTexts(
-      'h2',
-      headings.map((word): unknown => expect.stringContaining(word)),
-    );
-  }
-});
-
 test('a URL that others share leads to its section', async ({ visitor }) => {
   await visitor.open('/#contato');
   await visitor.expectInView('#contato h2');

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { filesOf } from '../../src/content-reader/folder.ts';
 import { attributeOf } from '../../src/build-tools/html.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
 import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
@@ -50,6 +51,14 @@ test('a build parses each content file once', () => {
   const files = collections.flatMap((collection) => filesOf(FROZEN_CONTENT, collection));
   const parsed = Array.from(readFileSync(PARSED_FILES, 'utf8').matchAll(/content\/(.+)$/gm));
   expect(parsed.map(([, file]) => file).sort()).toEqual(files.sort());
+});
+
+test('no page of text can take the place of anything that the site serves', () => {
+  const own = filesOf(FROZEN_CONTENT, COLLECTIONS.textPages).map(idOf);
+  // Of files, hosts leave out the ending of pages alone.
+  const served = globSync(['*.html', '*/'], { cwd: folder }).map((it) => basename(it, '.html'));
+  const nameable = served.filter((name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name));
+  expect(COLLECTIONS.textPages.pages.takenIds).toEqual(expect.arrayContaining(nameable));
 });
 
 test('the tab has the mark, dark on a light bar, light on a dark one', () => {

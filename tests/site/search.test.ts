@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import HOME from '../content/pages/home.json' with { type: 'json' };
 import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
+import SITE from '../content/pages/site.json' with { type: 'json' };
 import { readEntry } from '../../src/content-reader/entry.ts';
 import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
@@ -31,10 +32,18 @@ const plan = readEntry(COLLECTIONS.plans, 'tecnologia', PLAN).data as {
   detail: { name: string };
 };
 
+const NOTICE = readFileSync('tests/content/text-pages/privacidade.md', 'utf8');
+const notice = readEntry(COLLECTIONS.textPages, 'privacidade', NOTICE).data as {
+  title: string;
+  description: string;
+};
+const noticeSeo = { ...notice, title: `${notice.title} | ${COMPANY.name}` };
+
 test.each([
   ['index.html', '/', HOME.seo, 'inicio', HOME.hero.headline],
   ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
   ['planos/tecnologia.html', '/planos/tecnologia', plan.seo, 'plano-tecnologia', plan.detail.name],
+  ['privacidade.html', '/privacidade', noticeSeo, 'site', SITE.footer.slogan],
 ])('%s has one URL, its icons and its preview', async (file, path, seo, image, alt) => {
   const page = pageOf(file);
   const url = `${SITE_URL}${path}`;
@@ -80,7 +89,7 @@ test('robots.txt and the sitemap lead to every page, and to no not-found page', 
   expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);
   expect(read('sitemap-index.xml')).toContain(`<loc>${SITE_URL}/sitemap-0.xml</loc>`);
   const urls = Array.from(read('sitemap-0.xml').matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url);
-  const listed = ['/', '/planos', '/planos/midia-social', '/planos/tecnologia'];
+  const listed = ['/', '/planos', '/planos/midia-social', '/planos/tecnologia', '/privacidade'];
   expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path));
   const hidden = PAGES.filter((page) => contentsOf(page, 'name', 'robots').includes('noindex'));
   expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);

@@ -10,7 +10,14 @@ test('links that lead somewhere are left alone', async () => {
   const links = [
     ...['/', '/planos/', '/planos.html', '/planos/%6Didia-social', '//exemplo.com/nada'],
     ...['/?utm_source=site#servi%C3%A7os', '/#contato-título', '/planos#conteúdo', '#outros', '#'],
-    ...['#texto-1', '#texto-3', '/planos/midia-social#texto-1', '/favicon.ico', '/robots.txt'],
+    ...[
+      '#texto-1',
+      '#texto-3',
+      '/planos/midia-social#texto-1',
+      '/favicon.ico',
+      '/robots.txt',
+      '/privacidade#texto-2',
+    ],
   ].map((link) => `[Ver](${link})`);
   content.append(PLAN, `> ### Dois\n\n- # Três\n\n${links.join('\n')}`);
   expect(await content.check()).toEqual([]);

@@ -26,6 +26,11 @@ describe('content', () => {
     }
     expect(found).toContain('clients/serra-mel.json ainda diz “Serra Mel”');
     expect(found).toContain('pages/home.json ainda diz “Araucária Digital”');
+    expect(found).toContainEqual(
+      expect.stringContaining(
+        'text-pages/privacidade.md ainda diz “(a preencher: nome e e-mail do',
+      ),
+    );
     expect(found.join()).not.toContain('Lages');
   });
 
@@ -39,6 +44,7 @@ describe('content', () => {
       '88500-000': '88502-001',
       'retrato-de-exemplo': 'retrato',
       'Marina Pinheiro': 'Ana Souza',
+      '(a preencher: ': '(preenchido: ',
       'Quem responde à sua mensagem': 'Atendimento',
       ...Object.fromEntries(EXAMPLES.clients.map((client) => [client, 'Cliente de Verdade'])),
     };
@@ -63,6 +69,8 @@ describe('content', () => {
         'o horário de atendimento',
         'o tempo de resposta',
         'as cidades atendidas',
+        'a razão social',
+        'o CNPJ',
       ]);
       fillInOptionalFacts(content.root);
       expect(missed()).toEqual([]);

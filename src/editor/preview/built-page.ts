@@ -1,6 +1,7 @@
 /** Takes style and size from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
-import { planPath, type Site } from '../../content-check/links.ts';
+import { pathOf, type Site } from '../../content-check/links.ts';
+import { COLLECTIONS } from '../../schemas/collections.ts';
 import { unmarked } from './marks.ts';
 import type { PagePath } from './views.ts';
 
@@ -16,17 +17,22 @@ const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = { '/planos/404': '/404
 /** The first of the plans that had a page when the editor was built: a new one has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
   const site = JSON.parse(document.getElementById('editor-site')?.textContent ?? '') as Site;
-  const built = plans.find(({ id }) => site.some(({ url }) => url === planPath(id)));
+  const built = plans.find(({ id }) =>
+    site.some(({ url }) => url === pathOf(id, COLLECTIONS.plans)),
+  );
   return (built ?? plans[0])?.id ?? '';
 }
 
 /** Hosts compress with Brotli, which no browser offers to scripts: of gzip's bytes, it takes so many. */
 const BROTLI_SHARE = 0.86;
 
+/** A page of text may be new; a plan's has the same style, and is there. */
+const STYLED_AS: Partial<Record<PagePath, PagePath>> = { '/*': '/planos/' };
+
 const pages = new Map<PagePath, Promise<BuiltPage>>();
 
 async function fetchPage(path: PagePath, planId: string): Promise<BuiltPage> {
-  const url = path === '/planos/' ? planPath(planId) : (BUILT_AT[path] ?? path);
+  const url = path === '/planos/' ? pathOf(planId, COLLECTIONS.plans) : (BUILT_AT[path] ?? path);
   const html = await (await fetch(href(url))).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
   const elements = Array.from(page.querySelectorAll('style, link[rel=stylesheet]'));
@@ -34,7 +40,8 @@ async function fetchPage(path: PagePath, planId: string): Promise<BuiltPage> {
 }
 
 /** @param planId of the plan whose page stands for that of all */
-export function builtPage(path: PagePath, planId: string): Promise<BuiltPage> {
+export function builtPage(wanted: PagePath, planId: string): Promise<BuiltPage> {
+  const path = STYLED_AS[wanted] ?? wanted;
   const page = pages.get(path) ?? fetchPage(path, planId);
   pages.set(path, page);
   // Fetched again where the connection was down.

@@ -10,7 +10,7 @@ import { PageFrame } from './frame.ts';
 import { elementsOf, settleMarks } from './marks.ts';
 import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
-import { VIEWS, type PagePath } from './views.ts';
+import { viewsOf, type PagePath } from './views.ts';
 import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
 
@@ -18,6 +18,7 @@ const PAGE_LABELS: Record<PagePath, string> = {
   '/': 'Página inicial',
   '/planos': 'Lista de planos',
   '/planos/': 'Página do plano',
+  '/*': 'Página de texto',
   '/404': 'Página não encontrada',
   '/planos/404': 'Plano não encontrado',
 };
@@ -70,7 +71,7 @@ export class PreviewPane {
     this.#name = name;
     this.#host = host;
     this.#props = props;
-    const pages = VIEWS[name].map(({ path }) => [path, PAGE_LABELS[path]]);
+    const pages = viewsOf(name).map(({ path }) => [path, PAGE_LABELS[path]]);
     host.innerHTML = `<style>${paneStyle}${fieldStyle}</style>
       <form>
         ${choices('path', 'Página', Object.fromEntries(pages) as Record<string, string>)}
@@ -143,13 +144,14 @@ export class PreviewPane {
     try {
       const content = await readContent(this.#props, entry, this.#name);
       const builtPlan = builtPlanId(content.plans);
-      const rendered = await this.#render(content, this.#name === 'plans' ? id : builtPlan);
+      const { pages }: Collection = COLLECTIONS[this.#name];
+      const rendered = await this.#render(content, pages ? id : builtPlan);
       const built = await builtPage(rendered.path, builtPlan);
       this.#decorate(rendered.page, wrong);
       await this.#frame.show(rendered.page.body, built, {
         path: rendered.path,
         scheme: chosen['scheme'] ?? '',
-        section: VIEWS[this.#name].find(({ path }) => path === rendered.path)?.id,
+        section: viewsOf(this.#name).find(({ path }) => path === rendered.path)?.id,
       });
       const bytes = await estimateBytes(rendered.html, built);
       if (bytes > PAGE_BUDGET_BYTES) {
@@ -175,17 +177,17 @@ export class PreviewPane {
   }
 
   /** Renders the chosen page, or where somebody came into a field that it has not, one that has it. */
-  async #render(content: PreviewContent, planId: string): Promise<RenderedPage> {
+  async #render(content: PreviewContent, id: string): Promise<RenderedPage> {
     const field = this.#field;
     const isSought = this.#isFieldNew;
     this.#isFieldNew = false;
     const render = async (path: PagePath): Promise<RenderedPage> => {
-      const html = await renderPage(path, content, planId);
+      const html = await renderPage(path, content, id);
       return { path, html, page: parsePage(html) };
     };
     const rendered = await render(chosen['path'] as PagePath);
     if (!field || !isSought || elementsOf(rendered.page, field).length > 0) return rendered;
-    for (const { path } of VIEWS[this.#name]) {
+    for (const { path } of viewsOf(this.#name)) {
       const other = path !== rendered.path && (await render(path));
       if (!other || elementsOf(other.page, field).length === 0) continue;
       chosen['path'] = path;

@@ -2,30 +2,32 @@
 import reactRenderer from '@astrojs/react/server.js';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import NotFound from '../../pages/404.astro';
+import TextPage from '../../pages/[page].astro';
 import Home from '../../pages/index.astro';
 import PlanList from '../../pages/planos.astro';
 import PlanNotFound from '../../pages/planos/404.astro';
 import Plan from '../../pages/planos/[plan].astro';
 import { href } from '../../lib/paths.ts';
-import { setContent, type PreviewContent } from './astro-content.ts';
+import { setContent, type PreviewContent, type PreviewEntry } from './astro-content.ts';
 import type { PagePath } from './views.ts';
 
 const PAGES = {
   '/': Home,
   '/planos': PlanList,
   '/planos/': Plan,
+  '/*': TextPage,
   '/404': NotFound,
   '/planos/404': PlanNotFound,
 } satisfies Record<PagePath, unknown>;
 
 /**
- * @param planId of the plan that `/planos/` shows
+ * @param id of the plan that `/planos/` shows, or of the page that `/*` shows
  * @returns a whole document
  */
 export async function renderPage(
   path: PagePath,
   content: PreviewContent,
-  planId: string,
+  id: string,
 ): Promise<string> {
   setContent(content);
   // A new one each time: it remembers all that it ever rendered.
@@ -36,11 +38,15 @@ export async function renderPage(
   } as object);
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
   container.addClientRenderer({ name: '@astrojs/react', entrypoint: '' });
-  const plan = content.plans.find(({ id }) => id === planId);
-  const url = new URL(href(path === '/planos/' ? `/planos/${planId}` : path), location.origin);
+  const withId = (entry: PreviewEntry): boolean => entry.id === id;
+  const paths: Partial<Record<PagePath, `/${string}`>> = {
+    '/planos/': `/planos/${id}`,
+    '/*': `/${id}`,
+  };
+  const url = new URL(href(paths[path] ?? path), location.origin);
   return container.renderToString(PAGES[path], {
     partial: false,
     request: new Request(url),
-    props: { plan },
+    props: { plan: content.plans.find(withId), page: content.textPages.find(withId) },
   });
 }

@@ -115,6 +115,7 @@ export const HEADINGS: Record<string, string> = {
   '/planos': 'Nossos Planos Flexíveis',
   '/planos/tecnologia': 'Suporte em Tecnologia Avançado',
   '/planos/midia-social': 'Estratégia de Mídia Social de Impacto',
+  '/privacidade': 'Privacidade',
   '/planos/nao-existe': 'Plano não encontrado',
   '/nao-existe': 'Página não encontrada',
 };

@@ -1,0 +1,11 @@
+/** Stops a run before its first test where the tests' content has not kept up with the schemas. */
+import { checkContent } from '../../src/content-check/check.ts';
+import { report } from '../../src/content-check/report.ts';
+import { FROZEN_CONTENT } from './frozen-content.ts';
+
+/** @throws Error with what is wrong in `tests/content` */
+export async function setup(): Promise<void> {
+  const problems = await checkContent(FROZEN_CONTENT);
+  if (problems.length > 0)
+    throw new Error(`Mend tests/content, not src/content:\n${report(problems)}`);
+}
