@@ -2,22 +2,18 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import COMPANY from '../content/company.json' with { type: 'json' };
-import HOME from '../content/pages/home.json' with { type: 'json' };
-import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
-import { readEntry } from '../../src/content-reader/entry.ts';
 import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { TEST_BUILDS } from '../../scripts/test-builds.ts';
+import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import type { Company } from '../../src/schemas/company.ts';
+import { telLink } from '../../supabase/functions/_shared/phone.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
+import { BUILD, contentOf, countOf, PLAN_IDS, read, SITE_URL } from './support/site.ts';
 
 /** Above it, WhatsApp shows a link without its picture. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;
 
-const { folder, environment } = TEST_BUILDS.configured;
-const { SITE_URL } = environment;
+const { folder } = BUILD;
 const PAGES = builtPages(folder);
-const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
 
 function pageOf(wanted: string): BuiltPage {
   const page = PAGES.find(({ file }) => file === wanted);
@@ -25,16 +21,23 @@ function pageOf(wanted: string): BuiltPage {
   return page;
 }
 
-const PLAN = readFileSync('tests/content/plans/tecnologia.md', 'utf8');
-const plan = readEntry(COLLECTIONS.plans, 'tecnologia', PLAN).data as {
-  seo: typeof HOME.seo;
-  detail: { name: string };
-};
+interface Described {
+  seo: { title: string; description: string };
+}
+const one = <Data>(collection: Collection) => [...contentOf<Data>(collection).values()][0] as Data;
+const COMPANY = one<Company>(COLLECTIONS.company);
+const HOME = one<Described & { hero: { headline: string } }>(COLLECTIONS.home);
+const PLAN_LIST = one<Described & { heading: string }>(COLLECTIONS.planList);
+const [[PLAN_ID, plan]] = [
+  ...contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans),
+];
+const PLAN_PATH = `/planos/${PLAN_ID}`;
+const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
 test.each([
   ['index.html', '/', HOME.seo, 'inicio', HOME.hero.headline],
   ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
-  ['planos/tecnologia.html', '/planos/tecnologia', plan.seo, 'plano-tecnologia', plan.detail.name],
+  [`planos/${PLAN_ID}.html`, PLAN_PATH, plan.seo, `plano-${PLAN_ID}`, plan.detail.name],
 ])('%s has one URL, its icons and its preview', async (file, path, seo, image, alt) => {
   const page = pageOf(file);
   const url = `${SITE_URL}${path}`;
@@ -80,8 +83,8 @@ test('robots.txt and the sitemap lead to every page, and to no not-found page', 
   expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);
   expect(read('sitemap-index.xml')).toContain(`<loc>${SITE_URL}/sitemap-0.xml</loc>`);
   const urls = Array.from(read('sitemap-0.xml').matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url);
-  const listed = ['/', '/planos', '/planos/midia-social', '/planos/tecnologia'];
-  expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path));
+  const listed = ['/', '/planos', ...PLAN_IDS.map((id) => `/planos/${id}`)];
+  expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path).sort());
   const hidden = PAGES.filter((page) => contentsOf(page, 'name', 'robots').includes('noindex'));
   expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);
 });
@@ -98,27 +101,24 @@ describe('in their own words, search engines are told', () => {
     expect(company).toMatchObject({
       '@type': 'LocalBusiness',
       name: COMPANY.name,
-      telephone: ['+5549900000000', '+554930000000'],
-      address: { '@type': 'PostalAddress', addressLocality: 'Lages', addressCountry: 'BR' },
+      telephone: COMPANY.phones.map(({ number }) => telLink(number).replace('tel:', '')),
+      address: { '@type': 'PostalAddress', addressLocality: COMPANY.address.city },
     });
-    expect(company?.['makesOffer']).toHaveLength(6);
+    expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
   });
 
-  test.each(['planos.html', 'planos/tecnologia.html', 'planos/midia-social.html'])(
-    'what %s answers, word for word',
-    (file) => {
-      const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
-      const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
-      const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
-      const shown = pageOf(file).elements.filter(isShown).map(textOf);
-      expect(shown).toHaveLength(3);
-      expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
-    },
-  );
+  test.each(['planos.html', ...PLAN_FILES])('what %s answers, word for word', (file) => {
+    const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
+    const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+    const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
+    const shown = pageOf(file).elements.filter(isShown).map(textOf);
+    expect(shown).toHaveLength(3);
+    expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
+  });
 
   test('of each plan, who offers it and the way to it', () => {
-    const [service, breadcrumbs] = graphOf('planos/tecnologia.html');
-    const url = `${SITE_URL}/planos/tecnologia`;
+    const [service, breadcrumbs] = graphOf(`planos/${PLAN_ID}.html`);
+    const url = SITE_URL + PLAN_PATH;
     // The provider is, by its @id, the company that the home page describes.
     const provider = { '@id': company?.['@id'], name: COMPANY.name };
     expect(service).toMatchObject({ '@type': 'Service', url, provider });
