@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { attributeOf, textOf, type Element } from '../../src/lib/html.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
@@ -24,13 +24,17 @@ function pageOf(wanted: string): BuiltPage {
 interface Described {
   seo: { title: string; description: string };
 }
-const one = <Data>(collection: Collection) => [...contentOf<Data>(collection).values()][0] as Data;
-const COMPANY = one<Company>(COLLECTIONS.company);
-const HOME = one<Described & { hero: { headline: string } }>(COLLECTIONS.home);
-const PLAN_LIST = one<Described & { heading: string }>(COLLECTIONS.planList);
-const [[PLAN_ID, plan]] = [
-  ...contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans),
-];
+function first<Data>(entries: Map<string, Data>): Data {
+  const [data] = entries.values();
+  if (data === undefined) throw new Error('The collection has no entry.');
+  return data;
+}
+
+const COMPANY = first(contentOf<Company>(COLLECTIONS.company));
+const HOME = first(contentOf<Described & { hero: { headline: string } }>(COLLECTIONS.home));
+const PLAN_LIST = first(contentOf<Described & { heading: string }>(COLLECTIONS.planList));
+const [PLAN_ID = ''] = PLAN_IDS;
+const plan = first(contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans));
 const PLAN_PATH = `/planos/${PLAN_ID}`;
 const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
