@@ -49,6 +49,15 @@ export const TEST_BUILDS = {
     contentFolder: '.local/test-builds/complete-content',
     environment: { SITE_URL, CMS_REPO: 'empresa/site', ...BACKEND },
   },
+  /** Of another company: its brand, its plans; no clients, no WhatsApp. */
+  other: {
+    folder: '.local/test-builds/other',
+    contentFolder: '.local/test-builds/other-content',
+    environment: { SITE_URL: 'https://www.mare.example', ...BACKEND },
+  },
 } satisfies Record<string, TestBuild>;
+
+/** The contact function of the other company, whose page and mail have its colours. */
+export const OTHER_FUNCTIONS = '.local/test-builds/other-functions';
 
 export type BuildName = keyof typeof TEST_BUILDS;

@@ -14,7 +14,10 @@ const style =
  * Chromium may request a file before the first paint (docs/performance.md).
  */
 export const FAVICON_URL = `data:image/svg+xml,${mark
+  // An XML declaration or a comment may stand before it, and no URL has line breaks.
+  .slice(mark.indexOf('<svg'))
   .trim()
+  .replaceAll(/\s+/g, ' ')
   .replace(/<\/svg>$/, `${style}</svg>`)
   .replaceAll('%', '%25')
   .replaceAll('#', '%23')

@@ -25,35 +25,46 @@ for (const [face, family, source] of [
   ['Arial', 'display-fallback', `url(data:font/woff2;base64,${ARIMO})`],
   ['DejaVu Sans', 'display-fallback-wide', 'local("no such face")'],
 ] as const) {
-  for (const path of ['/', '/planos', '/planos/tecnologia', '/nao-existe']) {
-    test(`nothing moves on ${path} when the font arrives late, after ${face}`, async ({ page }) => {
-      await page.route(`**${path}`, async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        expect(html).toMatch(DEVICE_FACES);
-        await route.fulfill({ response, body: html.replace(DEVICE_FACES, source) });
-      });
-      for (const width of [360, 1350]) {
-        await page.setViewportSize({ width, height: 740 });
-        const releaseFont = await holdRequests(page, '**/*.woff2');
-        await page.goto(path, { waitUntil: 'domcontentloaded' });
-        // The text stands there in the fallback: two frames, so that it has been painted.
-        const [painted, isThere] = await page.evaluate(async (standIn) => {
-          const faces = await document.fonts.load(`16px ${standIn}`).catch(() => []);
-          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-          return [performance.now(), faces.length > 0] as const;
-        }, family);
-        test.skip(!isThere, `this machine has no ${face}`);
-        await untilWebFontIsWanted(page);
-        releaseFont();
-        await page.evaluate(async () => {
-          await document.fonts.ready;
-          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  for (const [build, path] of [
+    ['configured', '/'],
+    ['configured', '/planos'],
+    ['configured', '/planos/tecnologia'],
+    ['configured', '/nao-existe'],
+    ['other', '/'],
+  ] as const) {
+    test.describe(() => {
+      test.use({ build });
+      test(`nothing moves on ${path} (${build}) when the font arrives late, after ${face}`, async ({
+        page,
+      }) => {
+        await page.route(`**${path}`, async (route) => {
+          const response = await route.fetch();
+          const html = await response.text();
+          expect(html).toMatch(DEVICE_FACES);
+          await route.fulfill({ response, body: html.replace(DEVICE_FACES, source) });
         });
-        const shift = await page.evaluate(shiftSince, painted);
-        expect(shift, `at ${width} px`).toBeLessThan(UNSEEN_SHIFT);
-        await page.unroute('**/*.woff2');
-      }
+        for (const width of [360, 1350]) {
+          await page.setViewportSize({ width, height: 740 });
+          const releaseFont = await holdRequests(page, '**/*.woff2');
+          await page.goto(path, { waitUntil: 'domcontentloaded' });
+          // The text stands there in the fallback: two frames, so that it has been painted.
+          const [painted, isThere] = await page.evaluate(async (standIn) => {
+            const faces = await document.fonts.load(`16px ${standIn}`).catch(() => []);
+            for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+            return [performance.now(), faces.length > 0] as const;
+          }, family);
+          test.skip(!isThere, `this machine has no ${face}`);
+          await untilWebFontIsWanted(page);
+          releaseFont();
+          await page.evaluate(async () => {
+            await document.fonts.ready;
+            for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+          });
+          const shift = await page.evaluate(shiftSince, painted);
+          expect(shift, `at ${width} px`).toBeLessThan(UNSEEN_SHIFT);
+          await page.unroute('**/*.woff2');
+        }
+      });
     });
   }
 }

@@ -6,10 +6,10 @@ import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
 import { bytesByPart, compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { textOf } from '../../src/build-tools/html.ts';
-import { TEST_BUILDS } from '../../testing/builds.ts';
 import { builtPages } from './support/pages.ts';
+import { BUILD } from './support/site.ts';
 
-const { folder } = TEST_BUILDS.configured;
+const { folder } = BUILD;
 const pages = builtPages(folder);
 
 test.each(pages)('$file fits the first round trip', ({ html }) => {

@@ -10,11 +10,10 @@ import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collection
 import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
+import { BRAND_FOLDER, BUILD, read, SITE_URL } from './support/site.ts';
 
-const { folder, environment } = TEST_BUILDS.configured;
-const { SITE_URL } = environment;
+const { folder } = BUILD;
 const PAGES = builtPages(folder);
-const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
 
 /** Of ink that 3:1 tells from white, and from black: WCAG 2.2, 1.4.11. */
 const DARK_LUMINANCE = 0.3;
@@ -63,12 +62,10 @@ test('no page of text can take the place of anything that the site serves', () =
 
 test('the tab has the mark, dark on a light bar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
-  const mark = readFileSync('src/brand/mark.svg', 'utf8');
-  const shapes = mark.slice(
-    mark.indexOf('>', mark.indexOf('<svg')) + 1,
-    mark.lastIndexOf('</svg>'),
-  );
-  expect(decodeURIComponent(icon)).toContain(shapes);
+  const mark = readFileSync(`${BRAND_FOLDER}/mark.svg`, 'utf8');
+  const shapes = Array.from(mark.matchAll(/\sd=["']([^"']+)/g), ([, shape = '']) => shape);
+  expect(shapes).not.toEqual([]);
+  for (const shape of shapes) expect(decodeURIComponent(icon)).toContain(shape);
   const colors = /svg{color:%23(\w+).*dark\){svg{color:%23(\w+)/;
   const [, light, dark] = colors.exec(icon) ?? [];
   expect(wcagLuminance(`#${light}`)).toBeLessThan(DARK_LUMINANCE);
@@ -88,7 +85,7 @@ test('a site that names no repository has no editor', () => {
 });
 
 test.each<[string, TestBuild, string]>([
-  ['the site and the function', TEST_BUILDS.configured, ' http://backend.test/functions/v1/'],
+  ['the site and the function', BUILD, ' http://backend.test/functions/v1/'],
   ['the site alone, where it has no backend', TEST_BUILDS.unconfigured, ''],
 ])('pages load and run only what is ours, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {

@@ -2,23 +2,18 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import COMPANY from '../content/company.json' with { type: 'json' };
-import HOME from '../content/pages/home.json' with { type: 'json' };
-import PLAN_LIST from '../content/pages/plan-list.json' with { type: 'json' };
-import SITE from '../content/pages/site.json' with { type: 'json' };
-import { readEntry } from '../../src/content-reader/entry.ts';
 import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { TEST_BUILDS } from '../../testing/builds.ts';
+import type { Company } from '../../src/schemas/company.ts';
+import { telLink } from '../../supabase/functions/_shared/phone.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
+import { BUILD, contentOf, countOf, PLAN_IDS, read, SITE_URL } from './support/site.ts';
 
 /** Above it, WhatsApp shows a link without its picture. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;
 
-const { folder, environment } = TEST_BUILDS.configured;
-const { SITE_URL } = environment;
+const { folder } = BUILD;
 const PAGES = builtPages(folder);
-const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
 
 function pageOf(wanted: string): BuiltPage {
   const page = PAGES.find(({ file }) => file === wanted);
@@ -26,23 +21,31 @@ function pageOf(wanted: string): BuiltPage {
   return page;
 }
 
-const PLAN = readFileSync('tests/content/plans/tecnologia.md', 'utf8');
-const plan = readEntry(COLLECTIONS.plans, 'tecnologia', PLAN).data as {
-  seo: typeof HOME.seo;
-  detail: { name: string };
-};
+interface Described {
+  seo: { title: string; description: string };
+}
+function first<Data>(entries: Map<string, Data>): Data {
+  const [data] = entries.values();
+  if (data === undefined) throw new Error('The collection has no entry.');
+  return data;
+}
 
-const NOTICE = readFileSync('tests/content/text-pages/privacidade.md', 'utf8');
-const notice = readEntry(COLLECTIONS.textPages, 'privacidade', NOTICE).data as {
-  title: string;
-  description: string;
-};
+const COMPANY = first(contentOf<Company>(COLLECTIONS.company));
+const HOME = first(contentOf<Described & { hero: { headline: string } }>(COLLECTIONS.home));
+const PLAN_LIST = first(contentOf<Described & { heading: string }>(COLLECTIONS.planList));
+const [PLAN_ID = ''] = PLAN_IDS;
+const plan = first(contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans));
+const PLAN_PATH = `/planos/${PLAN_ID}`;
+const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
+
+const SITE = first(contentOf<{ footer: { slogan: string } }>(COLLECTIONS.site));
+const notice = first(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
 const noticeSeo = { ...notice, title: `${notice.title} | ${COMPANY.name}` };
 
 test.each([
   ['index.html', '/', HOME.seo, 'inicio', HOME.hero.headline],
   ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
-  ['planos/tecnologia.html', '/planos/tecnologia', plan.seo, 'plano-tecnologia', plan.detail.name],
+  [`planos/${PLAN_ID}.html`, PLAN_PATH, plan.seo, `plano-${PLAN_ID}`, plan.detail.name],
   ['privacidade.html', '/privacidade', noticeSeo, 'site', SITE.footer.slogan],
 ])('%s has one URL, its icons and its preview', async (file, path, seo, image, alt) => {
   const page = pageOf(file);
@@ -89,8 +92,9 @@ test('robots.txt and the sitemap lead to every page, and to no not-found page', 
   expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);
   expect(read('sitemap-index.xml')).toContain(`<loc>${SITE_URL}/sitemap-0.xml</loc>`);
   const urls = Array.from(read('sitemap-0.xml').matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url);
-  const listed = ['/', '/planos', '/planos/midia-social', '/planos/tecnologia', '/privacidade'];
-  expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path));
+  const textPages = [...contentOf(COLLECTIONS.textPages).keys()].map((id) => `/${id}`);
+  const listed = ['/', '/planos', ...PLAN_IDS.map((id) => `/planos/${id}`), ...textPages];
+  expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path).sort());
   const hidden = PAGES.filter((page) => contentsOf(page, 'name', 'robots').includes('noindex'));
   expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);
 });
@@ -107,27 +111,24 @@ describe('in their own words, search engines are told', () => {
     expect(company).toMatchObject({
       '@type': 'LocalBusiness',
       name: COMPANY.name,
-      telephone: ['+5549900000000', '+554930000000'],
-      address: { '@type': 'PostalAddress', addressLocality: 'Lages', addressCountry: 'BR' },
+      telephone: COMPANY.phones.map(({ number }) => telLink(number).replace('tel:', '')),
+      address: { '@type': 'PostalAddress', addressLocality: COMPANY.address.city },
     });
-    expect(company?.['makesOffer']).toHaveLength(6);
+    expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
   });
 
-  test.each(['planos.html', 'planos/tecnologia.html', 'planos/midia-social.html'])(
-    'what %s answers, word for word',
-    (file) => {
-      const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
-      const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
-      const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
-      const shown = pageOf(file).elements.filter(isShown).map(textOf);
-      expect(shown).toHaveLength(3);
-      expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
-    },
-  );
+  test.each(['planos.html', ...PLAN_FILES])('what %s answers, word for word', (file) => {
+    const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
+    const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+    const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
+    const shown = pageOf(file).elements.filter(isShown).map(textOf);
+    expect(shown).toHaveLength(3);
+    expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
+  });
 
   test('of each plan, who offers it and the way to it', () => {
-    const [service, breadcrumbs] = graphOf('planos/tecnologia.html');
-    const url = `${SITE_URL}/planos/tecnologia`;
+    const [service, breadcrumbs] = graphOf(`planos/${PLAN_ID}.html`);
+    const url = SITE_URL + PLAN_PATH;
     // The provider is, by its @id, the company that the home page describes.
     const provider = { '@id': company?.['@id'], name: COMPANY.name };
     expect(service).toMatchObject({ '@type': 'Service', url, provider });

@@ -1,0 +1,28 @@
+/** The build that the tests of every site look at: the configured one, or by `BUILD` the other company's. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEST_BUILDS } from '../../../testing/builds.ts';
+import { filesOf, readCollection } from '../../../src/content-reader/folder.ts';
+import { COLLECTIONS, type Collection } from '../../../src/schemas/collections.ts';
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
+
+const isOther = process.env['BUILD'] === 'other';
+
+export const BUILD = isOther ? TEST_BUILDS.other : TEST_BUILDS.configured;
+export const CONTENT = isOther ? TEST_BUILDS.other.contentFolder : FROZEN_CONTENT;
+export const BRAND_FOLDER = isOther ? 'tests/other-company/brand' : 'src/brand';
+export const SITE_URL = BUILD.environment.SITE_URL;
+
+/** Text of a file of the build. */
+export const read = (file: string): string => readFileSync(join(BUILD.folder, file), 'utf8');
+
+/** The data of a content collection, by the ids of its entries. */
+export function contentOf<Data>(collection: Collection): Map<string, Data> {
+  const entries = readCollection(CONTENT, collection);
+  return new Map(entries.map(({ entry }) => [entry.id, entry.data as Data]));
+}
+
+/** How many entries a collection has. */
+export const countOf = (collection: Collection): number => filesOf(CONTENT, collection).length;
+
+export const PLAN_IDS = [...contentOf(COLLECTIONS.plans).keys()];
