@@ -1,10 +1,10 @@
-/** Astro's island runtime as text; Astro types it for itself only. */
+/** Astro's island runtime as text, which Astro does not type publicly. */
 declare module 'astro/runtime/server/astro-island.prebuilt.js' {
   const runtime: string;
   export default runtime;
 }
 
-/** Components in TypeScript's eyes; `astro check` knows them better. */
+/** A loose type for components outside of `astro check`. */
 declare module '*.astro' {
   const component: import('astro/runtime/server/index.js').AstroComponentFactory;
   export default component;

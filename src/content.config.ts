@@ -3,7 +3,7 @@ import type { Loader } from 'astro/loaders';
 import { contentFiles } from './content-reader/loader.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from './schemas/collections.ts';
 
-/** What Astro takes the types of a collection's entries from. */
+/** Gives Astro the types of each collection's entries. */
 interface TypedCollection<Name extends CollectionName> {
   loader: Loader;
   schema: (context: SchemaContext) => ReturnType<(typeof COLLECTIONS)[Name]['schema']>;

@@ -2,7 +2,7 @@ import type { IntentOptions } from './hydration/intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates on first intent inside the island, and on what its options add. */
+    /** Hydrates on the first intent inside the island, or as its options say. */
     'client:intent'?: boolean | IntentOptions;
   }
 }

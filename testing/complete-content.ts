@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { formatOf } from '../../src/editor/file-formats.ts';
+import { formatOf } from '../src/editor/file-formats.ts';
 
 export const OPTIONAL_FACTS = {
   hours: 'Segunda a sexta, das 8h às 18h.',

@@ -26,8 +26,8 @@ export const COMMON_TARGETS: Site = [
 ];
 
 /** Path of an entry's page; of the home page if the collection has no pages. */
-export function pathOf(id: string, { pages }: Collection): string {
-  return pages ? pages.path + id : '/';
+export function pathOf(id: string, { pages }: Collection): `/${string}` {
+  return pages ? `${pages.path}${id}` : '/';
 }
 
 /** Link targets on an entry's page. */

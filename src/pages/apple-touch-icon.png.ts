@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { markTile } from '../icons/mark.ts';
 
 const SIDE_PX = 180;
-/** An iPhone rounds the corners. */
+/** Without rounded corners, which iOS adds. */
 const MARK_SHARE = 0.62;
 
 export const GET: APIRoute = async () =>

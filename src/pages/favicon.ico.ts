@@ -7,13 +7,13 @@ const SIDE_PX = 32;
 const MARK_SHARE = 0.9;
 
 /**
- * An .ico file of one PNG.
+ * Wraps a PNG in an .ico file.
  *
  * @see https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
  */
 function ico(sidePx: number, png: Buffer): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // Icons, not cursors.
+  header.writeUInt16LE(1, 2); // Type: icon.
   header.writeUInt16LE(1, 4); // Number of images.
   header.writeUInt8(sidePx, 6);
   header.writeUInt8(sidePx, 7);

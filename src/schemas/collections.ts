@@ -1,4 +1,4 @@
-/** What content there is: one line a collection, read by the loader, the content check and the editor. */
+/** All content collections, for the loader, the content check and the editor. */
 import type { z } from 'zod';
 import { OTHER_PLANS_ID } from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
@@ -17,14 +17,14 @@ import { planSchema } from './plan.ts';
 import { textPageSchema } from './text-page.ts';
 
 export interface Collection {
-  /** What editors call it. */
+  /** Name shown to editors. */
   label: string;
-  /** What editors call one of its entries, where there are several. */
+  /** Name of a single entry, if there are several. */
   singular?: string;
   /** Files under `src/content`: a folder with one file an entry, which a field names, or one file. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
   schema: (image: ImageField) => z.ZodType;
-  /** Label and hint of the Markdown text below the fields, where there is one. */
+  /** Label and hint of the Markdown body, if there is one. */
   body?: { title: string; description: string };
   /** Where each entry has a page of its own. */
   pages?: {
@@ -35,7 +35,7 @@ export interface Collection {
     /** Parts of the page that links can lead to, besides the headings of its text. */
     parts: readonly string[];
   };
-  /** The fewest and the most entries that the design takes, where it does not take any number. */
+  /** Minimum and maximum number of entries, if the design limits it. */
   count?: readonly [minimum: number, maximum: number];
 }
 
@@ -129,7 +129,7 @@ export const COLLECTIONS = {
 
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** The name of a file without folder and extension: an entry's id, part of its URL. */
+/** An entry's ID and part of its URL: the file name without folder and extension. */
 export function idOf(file: string): string {
   return file.replace(/^.*\/|\.\w+$/g, '');
 }

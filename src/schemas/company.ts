@@ -5,13 +5,13 @@ import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** A Brazilian number as people write it: (49) 90000-0000, 0800 000 0000, 4004-0000; an extension. */
+/** Brazilian phone numbers: (49) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
 const PHONE_PATTERN =
   /^(?:\(\d{2}\) \d{4,5}-\d{4}|0[358]00 \d{3} \d{4}|[34]0\d{2}-\d{4})(?: ramal \d{1,5})?$/;
-/** One that can have WhatsApp: a mobile or a landline, whole. */
+/** Numbers that can have WhatsApp: mobiles and landlines with area code, without extension. */
 const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
-// With letters since July 2026. Receita Federal, Instrução Normativa 2.229/2024.
+// May contain letters since July 2026: Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
 
 const email = (title: string, description: string) =>
@@ -32,7 +32,7 @@ const phone = z
       .regex(PHONE_PATTERN, {
         error:
           'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
-        // Nothing is said of WhatsApp then.
+        // Skips the WhatsApp rule.
         abort: true,
       })
       .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
@@ -159,7 +159,7 @@ const facts = z.strictObject({
   ),
 });
 
-/** Facts about the company, each written once and used on every page, in the form and in the mail. */
+/** Facts about the company, used on every page, in the form and in the mail. */
 export function companySchema(image: ImageField) {
   return facts.extend({
     people: optional(

@@ -1,18 +1,18 @@
 /**
- * The kinds of field that content is made of. Each takes the label and the hint that editors see in
- * the content editor and in error messages (`title` and `description` in zod's metadata).
+ * Field types for schemas. Each takes the label and hint that editors see in the form and in error messages
+ * (`title` and `description` in zod's metadata).
  */
 import './metadata.ts';
 import { z } from 'zod';
 import { cleanLine, cleanParagraph } from './clean-text.ts';
 import { ICON_LABELS, ICON_NAMES } from './icons.ts';
 
-/** Something to see: no mere spaces, or joiners that join nothing. */
+/** At least one visible character. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
-/** What would be shown as it is typed, and what is expected instead. */
+/** Markup that plain-text fields would show literally, and what is expected instead. */
 const MARKUP: [RegExp, string][] = [
-  // Bold as Markdown and as WhatsApp write it.
+  // Bold in Markdown and WhatsApp.
   [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
   [
     /(?<![\p{Letter}\d_])_[^\s_](?:[^_\n]*[^\s_])?_(?![\p{Letter}\d_])/u,
@@ -27,7 +27,7 @@ const MARKUP: [RegExp, string][] = [
 ];
 
 function whatIsWrong(text: string): string | undefined {
-  // Nothing at all is another rule's business.
+  // Another rule reports empty text.
   if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
     return 'texto com pelo menos um caractere visível';
   }
@@ -46,12 +46,12 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     });
 }
 
-/** Text on one line. Lengths count characters. */
+/** Single-line text. `max` counts characters. */
 export function line(title: string, description: string, maxLength: number, minLength = 1) {
   return text(cleanLine, minLength, maxLength).meta({ title, description });
 }
 
-/** A line that also names the entry's file, and so its URL, in which an emoji leaves nothing to read. */
+/** A line that also names the entry's file and URL, so it needs letters or digits. */
 export function name(title: string, description: string, maxLength: number) {
   return line(title, description, maxLength).regex(
     /[\p{Script=Latin}\d]/u,
@@ -59,16 +59,16 @@ export function name(title: string, description: string, maxLength: number) {
   );
 }
 
-/** A field that may be missing, or empty: the editor leaves an empty text where one was deleted. */
+/** A field that may be missing or empty: the editor saves deleted text as an empty string. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().meta(schema.meta() ?? {});
 }
 
-/** A page of another site, empty or with a host; the scheme may be missing where it is typed. */
+/** An absolute URL, optionally without scheme, or an empty string. */
 const WEB_PAGE =
   /^(?:(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
 
-/** A link to another site. `www.empresa.com.br` and `http:` become `https:`. */
+/** A link to another site. Adds a missing scheme and turns `http:` into `https:`. */
 export function webLink(title: string, description: string, minLength = 0) {
   return z
     .string()
@@ -79,7 +79,7 @@ export function webLink(title: string, description: string, minLength = 0) {
     .meta({ title, description });
 }
 
-/** A day, as `2026-12-24`. */
+/** A date such as `2026-12-24`. */
 export function day(title: string, description: string) {
   return z
     .string()
@@ -88,7 +88,7 @@ export function day(title: string, description: string) {
     .meta({ title, description });
 }
 
-/** A paragraph: plain text, no Markdown. */
+/** A paragraph of plain text. */
 export function paragraph(title: string, description: string, maxLength: number) {
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
 }
@@ -97,21 +97,21 @@ export function icon(description = 'Desenho que acompanha o título.') {
   return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
 }
 
-/** Position among its siblings, 1 first. Entries in the same place stand by the names of their files. */
+/** Position among siblings, starting at 1. Ties are sorted by file name. */
 export function order() {
   return (
     z.coerce
-      // In front matter, every value is a text.
+      // Front matter values are strings.
       .number()
       .min(1)
-      // Its message is enough: an integer has a limit of its own.
+      // Stops here, because integers have their own limit.
       .max(9999, { abort: true })
       .int()
       .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' })
   );
 }
 
-/** What search engines and shared links show of a page. */
+/** Title and description for search engines and shared links. */
 export function seo() {
   return z
     .strictObject({
@@ -141,7 +141,7 @@ const questionWithAnswer = z
 
 export type Question = z.infer<typeof questionWithAnswer>;
 
-/** What visitors keep asking, and what the company answers. */
+/** Frequently asked questions and their answers. */
 export function questions() {
   return optional(
     z.array(questionWithAnswer).max(MAX_QUESTIONS).meta({

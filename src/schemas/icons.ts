@@ -1,6 +1,6 @@
 /**
- * Icons that editors can choose, by their name in the Lucide set (`@iconify-json/lucide`), with the
- * Portuguese label that the content editor shows.
+ * Icons that editors can choose: names in the Lucide set (`@iconify-json/lucide`) and the Portuguese labels
+ * that the editor shows.
  */
 export const ICON_LABELS = {
   headset: 'Fone de atendimento',

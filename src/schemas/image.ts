@@ -4,7 +4,7 @@ import type { ImageMetadata } from 'astro';
 
 export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
 
-/** Those that know transparency. */
+/** Formats with transparency. */
 export const LOGO_EXTENSIONS = ['.svg', '.png', '.webp', '.avif'];
 
 /** What an image is for, where not every image will do. */

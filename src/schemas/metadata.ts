@@ -1,4 +1,4 @@
-/** What schema fields say about themselves, for the content editor and for error messages. */
+/** Metadata of schema fields, for the content editor and error messages. */
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -6,9 +6,9 @@ declare module 'zod' {
     title?: string;
     /** The hint below the field. */
     description?: string;
-    /** Whether the text may have several lines. */
+    /** Whether the text may span several lines. */
     multiline?: boolean;
-    /** Label of each option, where the value itself tells an editor nothing. */
+    /** Labels of the options, if their values mean nothing to editors. */
     optionLabels?: Partial<Record<string, string>>;
     /** What the image is for whose path the text is: what `imagePath` in image.ts makes. */
     image?: 'logo' | 'picture';

@@ -1,4 +1,4 @@
-/** The copy of each page: what marketing may want to word differently, and nothing else. */
+/** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
 import { cleanLine } from './clean-text.ts';
 import { day, line, optional, paragraph, questions, seo, webLink } from './fields.ts';

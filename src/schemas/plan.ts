@@ -53,7 +53,7 @@ const imageTexts = {
   ),
 };
 
-/** One plan, under the three names that it has by design: as teaser, in the list and on its own page. */
+/** A plan, with a different name as teaser, in the list and on its own page, as specified. */
 export function planSchema(image: ImageField) {
   const detail = z.strictObject({
     ...detailTexts,

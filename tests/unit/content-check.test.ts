@@ -254,7 +254,64 @@ describe('below a plan’s fields', () => {
     ['boxes to tick', '- [ ] um', '[ ] um', 'sem caixas de marcar'],
     ['a hyphen without its space', 'Um:\n-Dois', '-Dois', '- item'],
     ['a table without its line', '| Plano | Preço |', '| Plano', '|---|---|'],
-    ['a conflict of Git', '    [PLAN, 'plans/404.md', takenBySite('/planos/404')],
+    ['a conflict of Git', '<<<<<<< HEAD', '<<<<<<< HEAD', 'conflito do Git'],
+    ['HTML', 'Um <b class="x">texto</b>', '<b class="x">', 'sem HTML'],
+  ])('%s is an error', async (_title, markdown, found, expected) => {
+    content.append(PLAN, markdown);
+    await content.expectIssue({ file: PLAN, field: 'Texto da página', expected, found });
+  });
+
+  test.each(['', '<!-- oi -->', '***', '\u200B'])('%j is no text', async (text) => {
+    const [, fields] = content.read(PLAN).split('---\n');
+    content.write(PLAN, `---\n${fields ?? ''}---\n${text}\n`);
+    await content.expectIssue({ file: PLAN, found: 'nada escrito' });
+  });
+
+  test.each([
+    ['a link as people write it', '[a](www.x.com), [b](x.com.br/contato), [c](contato@x.com.br)'],
+    ['links as mail programs write them', '<https://exemplo.com> e <contato@x.com.br>'],
+    ['a source', 'Segundo o IBGE [1] (https://exemplo.com)'],
+    ['code', '`[x](/a b)` e `**`'],
+    ['characters that are meant to be seen', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
+    ['a comment', '<!-- [x](/a b) [Ver](contato) -->'],
+    ['a link with a title', '[x](/planos "Nossos planos")'],
+    ['brackets behind a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],
+    ['Word’s bullets', '• um\n• dois'],
+  ])('%s is left alone', async (_title, markdown) => {
+    content.append(PLAN, markdown);
+    expect(await content.check()).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('a content folder that is gone, or is none, is told', async () => {
+    expect(await checkContent(`${content.root}/nada`)).not.toEqual([]);
+    renameSync(`${content.root}/plans`, `${content.root}/old`);
+    content.write('plans', 'x');
+    expect(await content.check()).not.toEqual([]);
+  });
+
+  test.each(['pages/home.json', PLAN])('%s is missed by name', async (file) => {
+    content.delete(file);
+    await content.expectIssue({ file, found: 'nada: ele não existe' });
+  });
+
+  const SERVICE_2 = 'services/software-sob-medida.json';
+  const OTHER_PLAN = 'plans/midia-social.md';
+  const OLD_PATH = '- /planos/redes';
+  const SERVICE = 'services/suporte-remoto.json';
+  const UNUSED = { found: 'não aparece em lugar nenhum' };
+  const takenBySite = (path: string) => ({ expected: `${path} já é do site` });
+  const NO_URL = { expected: 'um nome de arquivo' };
+
+  test.each([
+    [SERVICE, 'pages/extra.json', UNUSED],
+    [COMPANY, 'company (cópia).json', UNUSED],
+    [PLAN, 'plans/novo.json', UNUSED],
+    [PLAN, 'plans/antigos/a.md', UNUSED],
+    [PLAN, 'plans/Plano Família.md', NO_URL],
+    [PLAN, 'plans/plano_novo.md', NO_URL],
+    [PLAN, 'plans/404.md', takenBySite('/planos/404')],
     [TEXT_PAGE, 'text-pages/planos.md', takenBySite('/planos')],
     [TEXT_PAGE, 'text-pages/Termos.md', NO_URL],
   ])('a copy of %s as %s is an error', async (file, copy, issue) => {

@@ -1,4 +1,4 @@
-/** The social images, drawn when the site is built. */
+/** Renders the social images at build time. */
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { single } from '../../lib/content.ts';
 import { drawSocialImage } from '../../social/card.tsx';
