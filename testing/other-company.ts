@@ -1,4 +1,4 @@
-/** Makes a copy of the project another company's, as docs/adopt.md does it: its brand and its content. */
+/** Turns a copy of the project into another company's site: brand and content of tests/other-company (docs/adopt.md). */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,14 +63,14 @@ function makeContent(folder: string): void {
   writeFileSync(list, readFileSync(list, 'utf8').replace(/ {2}"protected": \[[^\]]*\],\n/, ''));
   writeFileSync(at('company.json'), JSON.stringify(COMPANY));
   for (const picture of globSync('**/*.svg', { cwd: folder })) {
-    cpSync(join(import.meta.dirname, 'plan.svg'), at(picture));
+    cpSync('tests/other-company/plan.svg', at(picture));
   }
 }
 
 export function makeOtherCompany({ root, contentFolder }: ProjectCopy): void {
   makeContent(contentFolder);
   rmSync(join(root, 'src/brand'), { recursive: true });
-  cpSync(join(import.meta.dirname, 'brand'), join(root, 'src/brand'), { recursive: true });
+  cpSync('tests/other-company/brand', join(root, 'src/brand'), { recursive: true });
   const options = { cwd: root, encoding: 'utf8' } as const;
   const { stderr } = spawnSync(process.execPath, ['scripts/brand.ts'], options);
   if (stderr !== '') throw new Error(stderr);
