@@ -17,6 +17,8 @@ const WORDS: [string | RegExp, string][] = [
   ['Plano de Mídia Social', 'Plano Vitrine Cheia'],
   ['Estratégia de Mídia Social de Impacto', 'A Sua Vitrine na Rede'],
   ['/planos/redes', '/servicos/redes'],
+  ['midia-social', 'vitrine-cheia'],
+  ['Os links para o WhatsApp e para', 'Os links para'],
 ];
 
 const COMPANY = {
@@ -43,7 +45,9 @@ function makeContent(folder: string): void {
     rmSync(at(name), { recursive: true });
   }
   renameSync(at('plans/tecnologia.md'), at('plans/mare-mansa.md'));
-  renameSync(at('plans/midia-social.md'), at('plans/vitrine-cheia.md'));
+  for (const extension of ['md', 'svg']) {
+    renameSync(at(`plans/midia-social.${extension}`), at(`plans/vitrine-cheia.${extension}`));
+  }
   for (const [index, copied] of ['consultoria-estrategica', 'solucoes-em-nuvem'].entries()) {
     const service = readFileSync(at(`services/${copied}.json`), 'utf8');
     writeFileSync(

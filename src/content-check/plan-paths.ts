@@ -20,7 +20,10 @@ export function protectedPlans(root: string): string[] {
 }
 
 function oldPathsOf(root: string) {
-  return readCollection(root, COLLECTIONS.plans).flatMap(({ file, entry }) => {
+  const plans = readCollection(root, COLLECTIONS.plans);
+  const orderOf = ({ entry }: (typeof plans)[number]) => Number(entry.data?.['order']);
+  const inOrder = plans.toSorted((a, b) => orderOf(a) - orderOf(b));
+  return inOrder.flatMap(({ file, entry }) => {
     const paths = (entry.data?.['oldPaths'] ?? []) as string[];
     return paths.map((from, index) => ({
       from,
@@ -38,9 +41,18 @@ export interface Redirect {
   to: string;
 }
 
-/** @param root as for {@link protectedPlans} */
+/**
+ * A path that several plans claim leads to the first of them: a duplicated plan also copies old paths.
+ *
+ * @param root as for {@link protectedPlans}
+ */
 export function planRedirects(root: string): Redirect[] {
-  return oldPathsOf(root).map(({ from, to }) => ({ from, to }));
+  const targets = new Map(
+    oldPathsOf(root)
+      .map(({ from, to }) => [from, to])
+      .toReversed(),
+  );
+  return Array.from(targets, ([from, to]) => ({ from, to }));
 }
 
 /** @param root as for {@link protectedPlans} */
@@ -57,14 +69,11 @@ export function checkPlanPaths(root: string, site: Site): FileIssue[] {
       found: 'nada: ele não existe',
       advice: 'Outros sites apontam para a página dele (pages/plan-list.json).',
     }));
-  const claimed = old.flatMap(({ from, file, entry, index }, position) => {
-    const isTwice = old.findIndex((one) => one.from === from) < position;
-    if (!isTwice && !living.includes(from)) return [];
-    const expected = isTwice
-      ? 'um endereço antigo em um plano só, e uma vez só'
-      : 'um endereço que já não tem página';
-    const issue = { path: ['oldPaths', index], expected, found: quote(from) };
-    return { ...entry.locate(issue), file };
-  });
-  return [...missing, ...claimed];
+  const taken = old
+    .filter(({ from }) => living.includes(from))
+    .map(({ from, file, entry, index }) => {
+      const expected = 'um endereço que já não tem página';
+      return { ...entry.locate({ path: ['oldPaths', index], expected, found: quote(from) }), file };
+    });
+  return [...missing, ...taken];
 }

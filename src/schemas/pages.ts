@@ -225,8 +225,8 @@ export const siteSchema = z.strictObject({
   actions: z
     .strictObject({
       label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
-      whatsapp: line('WhatsApp', 'Abre a conversa no WhatsApp.', 12),
-      call: line('Ligar', 'Liga para o primeiro telefone.', 12),
+      whatsapp: line('WhatsApp', 'Abre a conversa no WhatsApp.', 10),
+      call: line('Ligar', 'Liga para o primeiro telefone.', 10),
     })
     .meta({ title: 'Barra do celular', description: 'Os botões no pé da tela.' }),
   newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),

@@ -10,7 +10,7 @@ import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collection
 import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
-import { BRAND_FOLDER, BUILD, read, SITE_URL } from './support/site.ts';
+import { BRAND_FOLDER, BUILD, contentOf, read, SITE_URL } from './support/site.ts';
 
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
@@ -56,7 +56,12 @@ test('no page of text can take the place of anything that the site serves', () =
   const own = filesOf(FROZEN_CONTENT, COLLECTIONS.textPages).map(idOf);
   // Of files, hosts leave out the ending of pages alone.
   const served = globSync(['*.html', '*/'], { cwd: folder }).map((it) => basename(it, '.html'));
-  const nameable = served.filter((name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name));
+  // Redirects of old paths make no pages of their own.
+  const plans = [...contentOf<{ oldPaths?: string[] }>(COLLECTIONS.plans).values()];
+  const old = plans.flatMap(({ oldPaths = [] }) => oldPaths.map((path) => path.split('/')[1]));
+  const nameable = served.filter(
+    (name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name) && !old.includes(name),
+  );
   expect(COLLECTIONS.textPages.pages.takenIds).toEqual(expect.arrayContaining(nameable));
 });
 

@@ -340,7 +340,6 @@ describe('files', () => {
     ['/planos', 'um endereço que já não tem página'],
     ['/planos/tecnologia', 'um endereço que já não tem página'],
     ['/robots.txt', 'um endereço do site, como /planos/nome-antigo'],
-    ['/planos/redes', 'um endereço antigo em um plano só'],
   ])('the old path %s is refused', async (path, expected) => {
     content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - ${path}`);
     await content.expectIssue({ file: OTHER_PLAN, expected });
