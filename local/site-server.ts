@@ -51,12 +51,11 @@ export async function serveSite({
       response.setHeaders(new Headers(headersFor(path)));
     },
   });
-  /** By path, what Netlify and Cloudflare read as permanent redirects. */
+  const redirectsFile = join(folder, '_redirects');
+  const rules = existsSync(redirectsFile) ? readFileSync(redirectsFile, 'utf8') : '';
+  /** Permanent redirects by path, in the notation of Netlify and Cloudflare. */
   const redirects = new Map(
-    Array.from(
-      readFileSync(join(folder, '_redirects'), 'utf8').matchAll(/^(\/\S*) (\S+) 301!$/gm),
-      ([, from = '', to = '']) => [from, to],
-    ),
+    Array.from(rules.matchAll(/^(\/\S*) (\S+) 301!$/gm), ([, from = '', to = '']) => [from, to]),
   );
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
