@@ -7,7 +7,7 @@ import COMPANY from '../content/company.json' with { type: 'json' };
 import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('messages with and without script arrive as one mail each, with all that was typed', async ({
+test('a visitor’s messages, with and without script, arrive as one mail each with the full text', async ({
   page,
   baseURL,
   endpoint,
@@ -40,8 +40,8 @@ test('messages with and without script arrive as one mail each, with all that wa
     expect(mail?.html).toContain('tel:+5549999991234');
   });
 
-  await test.step('without script, a wrong phone is pointed out and the rest kept', async () => {
-    // No script comes, but axe can run.
+  await test.step('without script, a visitor reads which field is wrong and keeps the others', async () => {
+    // Blocks the scripts but leaves JavaScript on for axe.
     expectComplaints(page, ...LOST_SCRIPTS);
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto('/');
@@ -56,7 +56,7 @@ test('messages with and without script arrive as one mail each, with all that wa
     await expectAccessible(page);
   });
 
-  await test.step('what is corrected arrives', async () => {
+  await test.step('the corrected message arrives', async () => {
     await page.getByLabel('Telefone').fill('(49) 99999-1234');
     await page.getByRole('button', { name: 'Enviar de novo' }).click();
     await expect(page.getByRole('heading', { name: 'Mensagem Enviada!' })).toBeVisible();

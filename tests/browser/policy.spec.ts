@@ -41,7 +41,7 @@ test('no other site can put a page into a frame', async ({ page, baseURL, compla
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/planos"></iframe>` }),
   );
-  // Chromium lets no other site ask a server on this machine for anything.
+  // Chromium blocks requests from other sites to this machine.
   await page.route('**/planos', async (route) => {
     await route.fulfill({ response: await route.fetch() });
   });
