@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { filesBelow } from '../../src/build-tools/files.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -38,7 +38,7 @@ async function expectRefusal(page: Page, reason: string | RegExp): Promise<Locat
 test('an editor is told who changed an item meanwhile, and why else a save failed', async ({
   page,
 }) => {
-  expectComplaints(page, ...REFUSALS);
+  expectConsoleErrors(page, ...REFUSALS);
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
   // The browser is in English, so the library would offer an English interface.
   await expect(page.getByRole('button', { name: /Change Language|Later/ })).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** What the form says and does beyond walk.spec. Delivery: sending.spec. */
 import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
@@ -47,7 +47,7 @@ test('a visitor whose request hangs sees an error and is offered WhatsApp with t
   contact,
 }) => {
   endpoint.hold();
-  expectComplaints(page, /^send-contact-email: FunctionsFetchError/);
+  expectConsoleErrors(page, /^send-contact-email: FunctionsFetchError/);
   await page.clock.install();
   await contact.open();
   await contact.send();

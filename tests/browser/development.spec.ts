@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../../testing/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -160,7 +160,7 @@ test.describe('on the dev server', () => {
     });
     await page.clock.setFixedTime('2031-03-01T12:00:00-03:00');
     // The packages lie outside the copy of the project.
-    expectComplaints(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
+    expectConsoleErrors(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
     await page.goto(serverUrl());
     await expect(page.getByRole('contentinfo')).toContainText('© 2031');
     await expect(page.locator('[type=speculationrules]')).toHaveCount(0);

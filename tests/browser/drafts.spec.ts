@@ -1,6 +1,6 @@
 /** Drafts: with the editorial workflow on, what an editor saves stays a draft until it is published. */
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -60,7 +60,7 @@ test('what an editor saves becomes a draft with a preview until a click publishe
     await page.getByRole('button', { name: /Status: .*Rascunho/ }).click();
     await page.getByRole('menuitemradio', { name: 'Pronto' }).click();
     await patient.poll(() => github.pullRequest?.draft).toBe(false);
-    expectComplaints(page, /^Failed to load resource: .* 405 /, /^Error: Server responded with/);
+    expectConsoleErrors(page, /^Failed to load resource: .* 405 /, /^Error: Server responded with/);
     github.refusal = 'Required status check "test" is failing.';
     await publish();
     await patient(page.getByRole('alert')).toContainText('a conferência');

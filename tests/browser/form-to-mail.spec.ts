@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { startLocalBackend } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
-import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 test('a visitor’s messages, with and without script, arrive as one mail each with the full text', async ({
@@ -42,7 +42,7 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
 
   await test.step('without script, a visitor reads which field is wrong and keeps the others', async () => {
     // Blocks the scripts but leaves JavaScript on for axe.
-    expectComplaints(page, ...LOST_SCRIPTS);
+    expectConsoleErrors(page, ...FAILED_SCRIPTS);
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto('/');
     await contact.send({ name: 'Conceição', phone: '123' });

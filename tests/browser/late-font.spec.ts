@@ -48,8 +48,8 @@ for (const [face, family, source] of [
           const releaseFont = await holdRequests(page, '**/*.woff2');
           await page.goto(path, { waitUntil: 'domcontentloaded' });
           // Two frames, so that the fallback has been painted.
-          const [painted, isThere] = await page.evaluate(async (standIn) => {
-            const faces = await document.fonts.load(`16px ${standIn}`).catch(() => []);
+          const [painted, isThere] = await page.evaluate(async (fallback) => {
+            const faces = await document.fonts.load(`16px ${fallback}`).catch(() => []);
             for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
             return [performance.now(), faces.length > 0] as const;
           }, family);

@@ -1,7 +1,7 @@
 /** A message goes out exactly once, whichever scripts fail. */
 import type { Route } from '@playwright/test';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
-import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
 import { TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
@@ -35,7 +35,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
     endpoint,
     contact,
   }) => {
-    expectComplaints(page, ...LOST_SCRIPTS, ...BROKEN_SCRIPTS);
+    expectConsoleErrors(page, ...FAILED_SCRIPTS, ...BROKEN_SCRIPTS);
     await page.route('**/_astro/*.js*', fail);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
@@ -53,7 +53,7 @@ test('when the client fails to load, a visitor sees the invalid fields and retri
   endpoint,
   contact,
 }) => {
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   const text = 'Confira o telefone: faltam números.';
   endpoint.answer = { status: 422, body: { error: { fields: { phone: text } } } };
@@ -95,7 +95,7 @@ test('when the client never arrives, a message goes out without it; when it arri
 
 for (const script of ['Navbar', 'client']) {
   test(`a script that fails once, ${script}, is requested again`, async ({ page }) => {
-    expectComplaints(page, ...LOST_SCRIPTS);
+    expectConsoleErrors(page, ...FAILED_SCRIPTS);
     await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
     await page.goto('/');
     await page.getByRole('navigation').hover();
@@ -107,7 +107,7 @@ test('when the function is unreachable too, Back leads a visitor to their text',
   page,
   contact,
 }) => {
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
   await page.goto('/');
   await contact.fill();
@@ -128,7 +128,7 @@ test('a retry keeps its key only for the same text, also after a reload', async 
     await expect.poll(() => endpoint.requests.length).toBe(count);
     await expect(contact.submitButton).toBeEnabled();
   };
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   endpoint.answer = { status: 503 };
   await contact.open();

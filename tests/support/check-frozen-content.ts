@@ -5,7 +5,7 @@ import { FROZEN_CONTENT } from './frozen-content.ts';
 
 /** @throws Error that lists the issues in `tests/content` */
 export async function setup(): Promise<void> {
-  const problems = await checkContent(FROZEN_CONTENT);
-  if (problems.length > 0)
-    throw new Error(`Mend tests/content, not src/content:\n${report(problems)}`);
+  const issues = await checkContent(FROZEN_CONTENT);
+  if (issues.length > 0)
+    throw new Error(`Mend tests/content, not src/content:\n${report(issues)}`);
 }

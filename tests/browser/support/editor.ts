@@ -1,6 +1,6 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
 import { test, type Page } from '@playwright/test';
-import { expectComplaints } from './complaints.ts';
+import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
 import { GitLabApi } from './gitlab-api.ts';
@@ -44,7 +44,7 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
 ): Promise<InstanceType<(typeof HOSTS)[Host]>> {
   test.setTimeout(TEST_TIMEOUT_MS);
   const repository = new HOSTS[host](test.info().outputPath('repository'), contentFolder);
-  expectComplaints(page, LOST_STORE);
+  expectConsoleErrors(page, LOST_STORE);
   await repository.serve(page);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();

@@ -11,7 +11,7 @@ import {
 } from '@playwright/test';
 import { Builder, Key, type WebElement } from 'selenium-webdriver';
 
-import { collectComplaints } from './complaints.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Driver } from './visitor.ts';
 
@@ -85,7 +85,7 @@ async function openByPlaywright(
   const { viewport, javaScriptEnabled } = device;
   const browser = shared ?? (await launchFirefox(browserType, options, device));
   const context = await browser.newContext(shared ? device : { viewport });
-  const complaints = await collectComplaints(context, endpoint);
+  const consoleErrors = await collectConsoleErrors(context, endpoint);
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
@@ -112,7 +112,7 @@ async function openByPlaywright(
     close: async () => {
       await context.close();
       if (!shared) await browser.close();
-      expect(complaints, 'complaints in the browser').toEqual([]);
+      expect(consoleErrors, 'unexpected console errors').toEqual([]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
-import { collectComplaints } from './complaints.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
@@ -16,7 +16,7 @@ interface Fixtures {
   /** The page's contact form. */
   contact: ReturnType<typeof contactFormOn>;
   /** Unexpected console errors so far. A test with a page fails unless the list is empty. */
-  complaints: string[];
+  consoleErrors: string[];
 }
 
 export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>({
@@ -55,13 +55,13 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
     { auto: true },
   ],
 
-  complaints: async ({ context, endpoint }, use) => {
-    await use(await collectComplaints(context, endpoint));
+  consoleErrors: async ({ context, endpoint }, use) => {
+    await use(await collectConsoleErrors(context, endpoint));
   },
 
-  page: async ({ page, complaints }, use) => {
+  page: async ({ page, consoleErrors }, use) => {
     await use(page);
-    expect(complaints, 'complaints in the browser').toEqual([]);
+    expect(consoleErrors, 'unexpected console errors').toEqual([]);
   },
 
   contact: async ({ page }, use) => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../../testing/builds.ts';
-import { expectComplaints } from './complaints.ts';
+import { expectConsoleErrors } from './console-errors.ts';
 
 /** Waits until the island that contains an element has hydrated. */
 export async function untilHydrated(part: Locator): Promise<void> {
@@ -46,7 +46,7 @@ export async function openInPieces(page: Page, pauseBefore: string, file = 'inde
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  expectComplaints(page, /^Failed to load resource: .* 404 /);
+  expectConsoleErrors(page, /^Failed to load resource: .* 404 /);
   await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
   return () => {
     resolve(null);
