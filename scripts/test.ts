@@ -25,7 +25,7 @@ interface Result extends Counts {
 
 const results: Result[] = [];
 
-/** As far as they are read here. */
+/** The parts of the report that this script reads. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -103,7 +103,7 @@ async function run(name: string, command: string, report?: string): Promise<bool
 /** Prints what the pages showed on which a test failed, as Playwright has written it down. */
 function printFailedPages(): void {
   for (const file of globSync(`${REPORTS}/browser/*/error-context.md`)) {
-    // Where the page stands, among the errors or behind them, depends on what failed.
+    // The page's position in the output depends on what failed.
     const [, rest = ''] = readFileSync(file, 'utf8').split('# Error details\n');
     const [shown = ''] = rest.split('# Test source\n');
     console.log(`\n▶ ${file}\n${shown}`);

@@ -1,13 +1,13 @@
 export interface TestBuild {
   folder: string;
   environment: Record<string, string>;
-  /** Path that it is built for and served under; none stands for the root. */
+  /** Base path that the site is built for and served under; undefined for the root. */
   base?: string;
-  /** Where its content is, unless it is the tests' own. */
+  /** Content folder; the tests' own by default. */
   contentFolder?: string;
 }
 
-/** Host of the backend in the tests' browser; `fixtures.ts` leads it to a port of this machine. */
+/** Host of the backend in the tests' browser; `fixtures.ts` routes it to a local port. */
 export const BACKEND_HOST = 'backend.test';
 
 const SITE_URL = 'https://www.araucariadigital.example';
@@ -17,7 +17,7 @@ const BACKEND = {
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_tests',
 };
 
-/** Lists the content files that the first build parsed, one a line. */
+/** File that lists the content files the first build parsed, one per line. */
 export const PARSED_FILES = '.local/test-builds/parsed-files.txt';
 
 export const TEST_BUILDS = {
@@ -26,7 +26,7 @@ export const TEST_BUILDS = {
     folder: '.local/test-builds/configured',
     environment: { SITE_URL, ...BACKEND },
   },
-  /** Without one: the form has to say so. And without a repository for the editor. */
+  /** Without a backend, which the form must report, and without a repository for the editor. */
   unconfigured: {
     folder: '.local/test-builds/unconfigured',
     environment: {
@@ -37,19 +37,19 @@ export const TEST_BUILDS = {
       CMS_BACKEND: '',
     },
   },
-  /** Below a path, as on GitHub Pages. */
+  /** With a base path, as on GitHub Pages. */
   subpath: {
     folder: '.local/test-builds/subpath',
     base: '/site',
     environment: { SITE_URL, SITE_BASE: '/site', ...BACKEND },
   },
-  /** Of a company that fills in all that it may, with photos as cameras leave them and the editor. */
+  /** A company that fills in every optional field, with photos straight from a camera and from the editor. */
   complete: {
     folder: '.local/test-builds/complete',
     contentFolder: '.local/test-builds/complete-content',
     environment: { SITE_URL, CMS_REPO: 'empresa/site', ...BACKEND },
   },
-  /** Of another company: its brand, its plans; no clients, no WhatsApp. */
+  /** Another company: its own brand and plans, no clients, no WhatsApp. */
   other: {
     folder: '.local/test-builds/other',
     contentFolder: '.local/test-builds/other-content',
@@ -57,7 +57,7 @@ export const TEST_BUILDS = {
   },
 } satisfies Record<string, TestBuild>;
 
-/** The contact function of the other company, whose page and mail have its colours. */
+/** The other company's contact function, whose page and mail use its colours. */
 export const OTHER_FUNCTIONS = '.local/test-builds/other-functions';
 
 export type BuildName = keyof typeof TEST_BUILDS;

@@ -1,4 +1,4 @@
-/** Content of a company that fills in all that it may, and brings photos as cameras leave them. */
+/** Content of a company that fills in every optional field, with photos straight from a camera. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -72,13 +72,13 @@ export function fillInOptionalFacts(contentFolder: string): void {
   changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
 }
 
-/** Of 2:3, which leaves no fraction of a pixel at any width that the build offers. */
+/** A ratio of 2:3 scales to whole pixels at every width that the build offers. */
 async function takePhoto(file: string): Promise<void> {
   const photo = { width: 3000, height: 4500, channels: 3, background: '#7d9c66' } as const;
   await sharp({ create: photo }).toFile(file);
 }
 
-/** With empty space around it, as a designer exports it. */
+/** With empty space around it, as designers export logos. */
 const LOGO = '<svg width="2400" height="800"><circle cx="1200" cy="400" r="400"/></svg>';
 
 /** @param contentFolder holds a copy of the tests' own content */

@@ -1,10 +1,10 @@
-/** Turns a copy of the project into another company's site: brand and content of tests/other-company (docs/adopt.md). */
+/** Turns a copy of the project into another company's site, with brand and content from tests/other-company (docs/adopt.md). */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectCopy } from './project-copy.ts';
 
-/** What the first company says of itself, and what this one says in its place. */
+/** The first company's facts and their replacements. */
 const WORDS: [string | RegExp, string][] = [
   ['Araucária Digital', 'Maré Informática'],
   [/araucária|árvore/g, 'onda'],

@@ -1,4 +1,4 @@
-// The machine's own PostgreSQL, for real processes, locks and crashes.
+// A real PostgreSQL server on this machine, for tests that need processes, locks and crashes.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import { createCertificate } from './certificate.ts';
 
 const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';
 
-/** Whether this machine has PostgreSQL of its own. */
+/** True if PostgreSQL is installed on this machine. */
 export function hasPostgres(): boolean {
   return spawnSync('pg_ctl', ['--version']).status === 0;
 }
 
-/** PostgreSQL refuses to run as root: then its processes run as the user that it comes with. */
+/** PostgreSQL refuses to run as root; as root, its processes run as the `postgres` user. */
 function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
@@ -26,8 +26,8 @@ function postgresUser(): { uid?: number; gid?: number } {
 }
 
 /**
- * Starts PostgreSQL with a cluster of its own, not migrated yet. As on a host that is set up well, it lets
- * in nobody who does not encrypt; its certificate is for `localhost` and not for 127.0.0.1.
+ * Starts PostgreSQL with a new cluster that has no migrations. Like a well-configured host, it only accepts
+ * encrypted connections; its certificate covers `localhost` but not 127.0.0.1.
  */
 export async function startPostgres(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
@@ -58,18 +58,18 @@ export async function startPostgres(): Promise<Database> {
     ca,
     query: async <Row>(sql: string, parameters?: unknown[]) => {
       const client = new Client({ connectionString: url, ssl: { ca } });
-      // What a crash leaves of it: the query says so as well.
+      // After a crash, the query itself reports the lost connection.
       client.on('error', () => undefined);
       try {
         await client.connect();
-        // Of several statements each has a result.
+        // Several statements return one result each.
         const results = [await client.query<Row & object>(sql, parameters)].flat();
         return results.at(-1)?.rows ?? [];
       } finally {
         await client.end();
       }
     },
-    // No checkpoint, and recovery at the next start.
+    // Skips the checkpoint, so the next start recovers.
     crash: () => stop('immediate'),
     restart: start,
     stop: async () => {

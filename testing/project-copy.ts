@@ -1,4 +1,4 @@
-/** A copy of the project, with the tests' content, that a test may change, build and serve. */
+/** A copy of the project with the tests' content, which a test may change, build and serve. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { commandOf } from '../local/machine.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-/** Inside the project, where a copy finds the installed packages. */
+/** Inside the project, so that copies resolve the installed packages. */
 const COPIES = join(PROJECT, '.local/test-projects');
 const LIVE_CONTENT = join(PROJECT, 'src/content');
 const TEST_CONTENT = join(PROJECT, 'tests/content');
 
-/** What a copy does without: what is installed, built, tested or versioned. */
+/** Left out of the copy: installed packages, build output, tests and Git. */
 const LEFT_OUT = [
   'node_modules',
   '.git',
@@ -27,7 +27,7 @@ const LEFT_OUT = [
 export class ProjectCopy {
   readonly root = join(COPIES, randomUUID());
 
-  /** Apart from the constructor: Playwright reads files of tests also where it runs none of them. */
+  /** Not in the constructor: Playwright also loads test files that it does not run. */
   create(): this {
     mkdirSync(this.root, { recursive: true });
     for (const name of readdirSync(PROJECT)) {
@@ -49,7 +49,7 @@ export class ProjectCopy {
     return join(this.root, 'dist');
   }
 
-  /** Builds the site, by default into `siteFolder`, and fails with what the build said. */
+  /** Builds the site, by default into `siteFolder`; throws with the build's output on failure. */
   build(environment: Record<string, string> = {}, folder = this.siteFolder): void {
     const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
     const { status, stdout, stderr } = spawnSync(program, args, {

@@ -1,4 +1,4 @@
-// A real SMTP server on loopback, with TLS and login, that can be told to misbehave.
+// A real SMTP server on loopback, with TLS and login, whose failures tests choose.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -9,33 +9,33 @@ import { createCertificate, type Certificate } from './certificate.ts';
 
 export type SmtpBehavior =
   | 'accept'
-  /** 421 in place of a greeting. */
+  /** Greets with 421. */
   | 'refuse-connection'
-  /** 451 to the recipient: come back later. */
+  /** Rejects the recipient with 451, a temporary failure. */
   | 'refuse-for-now'
-  /** 550 to the recipient: never. */
+  /** Rejects the recipient with 550, a permanent failure. */
   | 'refuse-for-good'
-  /** Takes the mail and never answers. */
+  /** Accepts the mail and never replies. */
   | 'stall'
-  /** Keeps the mail and says so only after `lateMs`. */
+  /** Stores the mail and confirms it after `lateMs`. */
   | 'accept-late'
-  /** Cuts the connection while the mail is being sent. */
+  /** Drops the connection during DATA. */
   | 'drop-in-data'
-  /** Keeps the mail and cuts the connection before saying so. */
+  /** Stores the mail and drops the connection before confirming it. */
   | 'drop-after-data';
 
 export interface SmtpServerOptions {
   security: 'tls' | 'starttls';
-  /** Gets each mail that the server keeps, and whether it says so at once. */
+  /** Receives each stored mail, and whether the server confirms it in time. */
   onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
-  /** What clients ask of it, one word each. */
+  /** Receives each SMTP command that a client sends. */
   onEvent?: (event: string) => void;
 }
 
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
-/** Made once, when the first server starts. */
+/** Created once, when the first server starts. */
 let certificate: Promise<Certificate> | undefined;
 
 export async function startSmtpServer({
@@ -59,7 +59,7 @@ export async function startSmtpServer({
       onEvent('connect');
       callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
     },
-    // The TLS socket: cutting the TCP socket beneath it can crash Node itself.
+    // Destroys the TLS socket: destroying the TCP socket beneath it can crash Node itself.
     onSecure(socket, _session, callback) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
@@ -90,17 +90,17 @@ export async function startSmtpServer({
       });
     },
   });
-  // A client that goes away is no reason to go down.
+  // A client that disconnects must not crash the server.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
 
   const smtp = {
     port: (server.server.address() as AddressInfo).port,
-    /** Certificate to trust, as PEM. */
+    /** CA certificate to trust, as PEM. */
     ca: tls.ca,
     behavior: 'accept' as SmtpBehavior,
-    /** How late `accept-late` is. */
+    /** Delay of `accept-late`, in milliseconds. */
     lateMs: 0,
     stop: async () => {
       cutConnections();

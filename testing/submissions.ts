@@ -1,4 +1,4 @@
-// What the site's form sends, with and without script.
+// Submissions as the site's form makes them, with and without script.
 import { FUNCTION_PATH } from '../local/function-process.ts';
 import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
 
@@ -14,7 +14,7 @@ export const MESSAGE = {
   fromEmail: FROM_EMAIL,
 };
 
-/** The environment every test function starts from. */
+/** Environment of every function under test. */
 export const BASE_ENVIRONMENT = {
   SUPABASE_DB_URL: 'postgresql://postgres:postgres@127.0.0.1:1/postgres',
   SITE_URL,
@@ -32,7 +32,7 @@ export const BASE_ENVIRONMENT = {
 
 let lastAddress = 0;
 
-/** A visitor nobody has seen before: every call another IPv4 address. */
+/** A new visitor: each call returns another IPv4 address. */
 export function newVisitorAddress(): string {
   lastAddress += 1;
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
@@ -60,12 +60,12 @@ function post(base: string, body: BodyInit, options: SubmissionOptions = {}): Re
   });
 }
 
-/** The request the form makes by script. */
+/** The request that the form's script makes. */
 export function scriptRequest(base: string, body: unknown = MESSAGE, options?: SubmissionOptions) {
   return post(base, JSON.stringify(body), options);
 }
 
-/** The request a browser makes of the form by itself. */
+/** The request that a browser makes when the form posts itself. */
 export function formRequest(
   base: string,
   fields: Record<string, string> = { ...MESSAGE, website: '' },

@@ -14,7 +14,7 @@ import { createSmtpOpener } from '../../supabase/functions/send-contact-email/sm
 
 export interface Finding {
   part: string;
-  /** What is wrong and how to fix it. */
+  /** The problem and its remedy. */
   problem?: string | undefined;
 }
 

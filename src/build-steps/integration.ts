@@ -11,11 +11,11 @@ import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindHero } from './scripts-behind-hero.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
-/** Depends on the folder that the site is built in, and no script reads it. */
+/** Depends on the build's folder, and no script reads it. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
- * Adds `client:intent`, and to a build what neither Astro nor sonner has an option for
+ * Adds `client:intent`, and to a build the steps that neither Astro nor sonner has an option for
  * (docs/performance.md); each step's file says what happens without it. Registered before integrations
  * that read the finished pages.
  */

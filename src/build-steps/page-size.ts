@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { attributeOf, elementsOf, textOf, type Element } from '../build-tools/html.ts';
 import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
-/** Less than one more section takes. */
+/** Smaller than one more section. */
 const NEARLY_FULL_BYTES = 200;
 
 /** Size of a text as CDNs send it: Brotli at its highest level. */
@@ -12,15 +12,14 @@ export function compressedBytes(text: string): number {
   }).length;
 }
 
-/** The part of a page that an element belongs to, apart from the text. */
+/** The part of a page that an element belongs to, not counting the text. */
 function partOf(element: Element): string | undefined {
   if (attributeOf(element, 'http-equiv') !== undefined) return 'política de segurança';
   return { style: 'estilo', svg: 'desenhos', script: 'scripts' }[element.tagName];
 }
 
 /**
- * Where the bytes of a page are: each part and each section's text, compressed on its own, the largest
- * first.
+ * The compressed size of each part of a page and of each section's text, the largest first.
  */
 export function bytesByPart(html: string): [part: string, bytes: number][] {
   const texts: Record<string, string> = {};
@@ -39,7 +38,7 @@ export function bytesByPart(html: string): [part: string, bytes: number][] {
 const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
 
 /**
- * @param pages HTML of the built pages, by their path
+ * @param pages HTML of the built pages, by path
  * @returns the warning for editors about pages that exceed, or nearly exceed, the first round trip
  */
 export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefined {

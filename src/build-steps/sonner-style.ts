@@ -8,7 +8,7 @@ const INSERTION = /^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/m;
 /**
  * @param code of sonner's module
  * @returns the module without its style sheet
- * @throws Error when sonner inserts its style in another way
+ * @throws Error when sonner inserts its style differently
  */
 export function withoutInsertedStyle(code: string): string {
   if (INSERTION.test(code)) return code.replace(INSERTION, '');

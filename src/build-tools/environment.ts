@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 
-/** Hosts that build the site, by a variable that each sets: where its operator sets others. */
+/** A variable that each build host sets, with where its operator configures others. */
 const BUILD_HOSTS = {
   NETLIFY: 'no Netlify, em Project configuration → Environment variables',
   VERCEL: 'no Vercel, em Settings → Environment Variables',
   CF_PAGES: 'no Cloudflare Pages, em Settings → Variables and Secrets',
 };
 
-/** Whether a key opens what no visitor may see. Older keys are JSON Web Tokens that name a role. */
+/** True if a key grants access beyond the public's. Legacy keys are JSON Web Tokens that name a role. */
 function isSecretKey(key: string): boolean {
   const [, claims = ''] = key.split('.');
   const isOtherRole = /"role":\s*"(?!anon")/.test(Buffer.from(claims, 'base64url').toString());
@@ -89,7 +89,7 @@ export function parseEnvironment(variables: NodeJS.ProcessEnv = process.env): {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = VARIABLES.safeParse(set);
   const missing = BACKEND.filter((name) => !(name in set));
-  // A site built by a host is published: its URL must not be that of this machine.
+  // A host's build is published, so its URL must not be local.
   const hosts = Object.entries(BUILD_HOSTS).filter(([name]) => name in set && !('SITE_URL' in set));
   const issues = [
     ...hosts.map(

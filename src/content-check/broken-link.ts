@@ -1,4 +1,4 @@
-/** Decodes a percent-encoded URL (RFC 3986); returns it as it is where a code stands for no character. */
+/** Decodes a percent-encoded URL (RFC 3986); returns malformed ones unchanged. */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -17,7 +17,7 @@ const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
 
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 
-/** What the build adds to the files of `public`. */
+/** Files that the build adds to those of `public`. */
 const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
 
 /**

@@ -1,4 +1,4 @@
-/** What other sites may link to: plans that stay for good, and the old paths of those that moved. */
+/** Paths that other sites may link to: plans that must stay, and old paths of renamed plans. */
 import { readCollection } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';

@@ -66,7 +66,7 @@ function readOnce(path: string, collection: Collection, base: string): ContentEn
   return entry;
 }
 
-/** What was found instead of a text; undefined if the error is not about the file. */
+/** A description of the file, if it is not text; undefined if the error is not about the file. */
 function foundInstead(error: unknown): string | undefined {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'nada: ele não existe';

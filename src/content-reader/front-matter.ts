@@ -21,7 +21,7 @@ const CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na 
 /** Keeps values as they were typed: “1.500” may be a price, “2026-12-24” a text. */
 export const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
 
-/** Where an error begins. The parser notices an unclosed quote only at the end of the file. */
+/** Start of an error. The parser notices an unclosed quote only at the end of the file. */
 function startOf(code: ErrorCode, end: number, document: Document): number {
   let start = end;
   visit(document, {

@@ -8,7 +8,7 @@ const MASK = '\uFFFC';
 
 const LEFTOVERS = [
   {
-    // Neither an escaped \[ nor a note such as “[1] (https://exemplo.com)”.
+    // Skips an escaped \[ and a note such as “[1] (https://exemplo.com)”.
     pattern:
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',

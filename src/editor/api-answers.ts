@@ -1,6 +1,6 @@
 /**
- * Says in Portuguese what GitHub and GitLab refuse in English: the library shows their words in its
- * dialogs, or those of the browser.
+ * Translates the errors of GitHub and GitLab into Portuguese: the library shows the original text in its
+ * dialogs.
  */
 
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
@@ -29,7 +29,7 @@ const BY_WORDS: [RegExp, string][] = [
 const BY_STATUS: Record<number, string> = {
   401: 'A sua entrada no editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
-  // GitHub's answer, too, to people without access.
+  // GitHub also answers this to people without access.
   404: NO_ACCESS,
   409: MOVED,
   429: TOO_MANY,
@@ -52,7 +52,7 @@ interface Answer {
   errors?: { message: string }[];
 }
 
-/** A branch that is already there: the library looks for these words itself, and goes on. */
+/** The branch exists already: the library recognises these words and goes on. */
 const NO_REFUSAL = /\bref(?:erence)?\b.*already exists/i;
 
 async function explained(response: Response): Promise<Response> {
@@ -61,13 +61,13 @@ async function explained(response: Response): Promise<Response> {
     .clone()
     .json()
     .catch(() => ({}))) as Answer;
-  // GraphQL refuses with status 200.
+  // GraphQL reports errors with status 200.
   if (response.ok && !answer.errors) return response;
   const words = [answer.message, answer.error, ...(answer.errors ?? []).map((it) => it.message)]
     .filter((it) => typeof it === 'string')
     .join(', ');
   if (NO_REFUSAL.test(words)) return response;
-  // The original stays in the console for developers.
+  // Developers find the original in the console.
   console.warn(`${response.url}: ${status} ${words}`);
   const message = explain(status, words);
   return new Response(JSON.stringify({ message, ...(response.ok && { errors: [{ message }] }) }), {
@@ -77,8 +77,8 @@ async function explained(response: Response): Promise<Response> {
 }
 
 /**
- * @param send what sends requests
- * @param api URL that all requests of the API begin with; others are sent as they are
+ * @param send sends requests
+ * @param api URL prefix of the API; other requests pass through unchanged
  */
 export function explainingAnswers(send: typeof fetch, api: string): typeof fetch {
   return async (input, init) => {

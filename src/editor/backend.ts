@@ -1,4 +1,4 @@
-/** Which repository the content editor works on, and which hosts it may talk to for that. */
+/** Selects the repository that the content editor works on, and the hosts that it may contact. */
 import type { Backend } from '@sveltia/cms';
 import type { Environment } from '../build-tools/environment.ts';
 
@@ -9,16 +9,16 @@ type EditorEnvironment = Pick<
   'CMS_REPO' | 'CMS_BACKEND' | 'CMS_BRANCH' | 'CMS_AUTH_URL' | 'CMS_APP_ID'
 >;
 
-/** Hosts of each backend: its API, its pictures of people. */
+/** Hosts of each backend: its API and its avatars. */
 const HOSTS = {
   github: ['https://api.github.com', 'https://avatars.githubusercontent.com'],
   gitlab: ['https://gitlab.com', 'https://secure.gravatar.com'],
 } as const;
 
-/** Stands in for a repository on the developer's machine, where the editor works on local files. */
+/** A placeholder on a developer's machine, where the editor works on local files. */
 export const LOCAL_REPOSITORY = 'local/site';
 
-/** The editor's backend, or undefined where the environment names none. */
+/** The editor's backend, or undefined if the environment names none. */
 export function editorBackend(environment: EditorEnvironment): EditorBackend | undefined {
   const { CMS_REPO, CMS_BACKEND, CMS_BRANCH, CMS_AUTH_URL, CMS_APP_ID } = environment;
   if (CMS_REPO === undefined) return undefined;

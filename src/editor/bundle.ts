@@ -1,4 +1,4 @@
-/** Bundles the editor's script, apart from the site's: the public pages never see a byte of it. */
+/** Bundles the editor's script separately from the site's, so that public pages load none of it. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,19 +14,19 @@ import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
 
-/** Adds to the library's Portuguese, and aligns it with the site's guide. */
+/** Completes the library's Portuguese, and matches it to the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
 
 const NO_GRAMMAR = '\0no-grammar';
 
 /**
- * Requests to other hosts that no setting of the library turns off: fonts, which it also bundles, and
- * the status pages of GitHub and GitLab, which it does without.
+ * Requests to other hosts that no setting of the library turns off: fonts, which the bundle contains, and
+ * the status pages of GitHub and GitLab.
  */
 const THIRD_PARTIES =
   /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/(?:www\.githubstatus\.com\/api|status-api\.hostedstatus\.com)\/[^`]+/g;
 
-/** Times in the library's dialogs, which has “11:34 AM” in every language. */
+/** Times in the library's dialogs, formatted as “11:34 AM” in every language. */
 const TWELVE_HOURS = /(?<=\bminute:`numeric`,)hour12:!0/g;
 
 function readJson(file: string): Record<string, unknown> {
@@ -36,7 +36,7 @@ function readJson(file: string): Record<string, unknown> {
 const adaptLibrary: Plugin = {
   name: 'adapt-library',
   enforce: 'pre',
-  // Grammars that colour program code are three quarters of its bytes. Plans have no code.
+  // Syntax highlighting grammars are three quarters of the bytes. Plans have no code.
   resolveId: (id) => (id.startsWith('@shikijs/langs/') ? NO_GRAMMAR : undefined),
   load(id) {
     if (id === NO_GRAMMAR) return 'export default [];';
@@ -58,9 +58,9 @@ const adaptLibrary: Plugin = {
 };
 
 /**
- * Bundles the editor into a folder, as `editor.js` and what it loads.
+ * Bundles the editor into a folder, as `editor.js` and its chunks.
  *
- * @returns the files that it is made of, with forward slashes
+ * @returns the source files of the bundle, with forward slashes
  */
 export async function bundleEditor(folder: string, site: PreviewedSite): Promise<Set<string>> {
   const config: InlineConfig = {
@@ -68,7 +68,7 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
     envDir: false,
     publicDir: false,
     root: dirname(ENTRY),
-    // Relative, so that one bundle fits every base path.
+    // Relative, so that one bundle works below every base path.
     base: './',
     logLevel: 'error',
     plugins: [adaptLibrary],

@@ -17,11 +17,11 @@ function collectionOf(path: string): Collection | undefined {
 }
 
 /**
- * The entry's texts as the site would repair them.
+ * Returns the entry's texts as the site would repair them.
  *
- * @param entry data of all fields, and of the Markdown below them
- * @param site what links can lead to, as it was when the editor was built
- * @throws with a report in Portuguese where a rule is broken
+ * @param entry data of all fields, and the Markdown below them
+ * @param site link targets, as of the editor's build
+ * @throws Error with a report in Portuguese if a rule is broken
  */
 export async function repairEntry(
   path: string,
@@ -35,7 +35,7 @@ export async function repairEntry(
   const others = site.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
   const references = await checkReferences(read, collection, {
     site: read.body ? [...others, ...targetsOf(read, collection)] : others,
-    // pictures.ts has checked images when they were chosen.
+    // pictures.ts already checks images when they are chosen.
     checkImage: () => Promise.resolve(undefined),
   });
   const issues = [...read.issues, ...references];
@@ -49,7 +49,7 @@ export async function repairEntry(
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
 
-/** Runs before each save. The editor shows the cause of this very error in its dialog. */
+/** Runs before each save. The editor shows this error's cause in its dialog. */
 export function checkBeforeSave(site: Site): AppEventListener['handler'] {
   return async ({ entry }) => {
     const { path, data } = entry.toJS() as { path: string; data: Record<string, unknown> };

@@ -1,4 +1,4 @@
-/** The content editor's whole configuration, made from the collections and the environment. */
+/** Generates the content editor's configuration from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Environment } from '../build-tools/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
@@ -9,15 +9,15 @@ import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
-/** Photos are stored as WebP, at twice the greatest width that the site shows. */
+/** Photos are stored as WebP, at twice the largest width that the site shows. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** The list sets it: by dragging its entries, and for each new one. */
+/** Set by the list: by dragging entries, and for each new one. */
 const ORDER_FIELD = 'order';
 
 function schemaFields({ schema, files }: Collection): Field[] {
-  // Collections set the folder per field: set once for all, a deleted entry would take every image
-  // with it. Single files set it once: there, a field's folder counts from the repository's root.
+  // Collections set the folder per field: with one folder for all, deleting an entry would delete every
+  // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
   return editorFields(schema(imagePath), imageFolder).filter(({ name }) => name !== ORDER_FIELD);
 }
@@ -76,7 +76,7 @@ function entryCollections(
     fields: [...schemaFields(collection), ...bodyField(collection)],
   };
   if (lasting.length === 0) return [all];
-  // The editor knows no entries that stay for good: the others are deleted in a list of their own.
+  // The editor cannot protect single entries: those that may be deleted are in a list of their own.
   const removable: EntryCollection = {
     ...all,
     name: `${name}-removable`,
@@ -108,8 +108,8 @@ function singleFile(
 }
 
 /**
- * @param backend where the content's repository is
- * @param lastingPlans ids of the plans that the editor does not delete
+ * @param backend repository of the content
+ * @param lastingPlans ids of the plans that must not be deleted
  */
 export function editorConfig(
   backend: EditorBackend,
@@ -127,7 +127,7 @@ export function editorConfig(
     app_title: 'Conteúdo do site',
     logo: { src: `${SITE_BASE}/apple-touch-icon.png` },
     site_url: SITE_URL + SITE_BASE,
-    // Local files know no branches: the dev server asks for direct.
+    // Local files have no branches: the dev server sets `direct`.
     publish_mode: CMS_PUBLISH_MODE === 'drafts' ? 'editorial_workflow' : 'simple',
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
@@ -137,9 +137,9 @@ export function editorConfig(
       },
       stock_assets: { providers: [] },
     },
-    // File names are parts of URLs: lower case, no accents, as the content check wants them.
+    // File names become parts of URLs: lower case, no accents, as the content check requires.
     slug: { encoding: 'ascii', clean_accents: true },
-    // Where nothing is chosen, the editor would leave an image without a name.
+    // Without this, the editor leaves an image without a name.
     output: { omit_empty_optional_fields: true },
     collections: all.flatMap(([name, collection]) =>
       'folder' in collection.files

@@ -1,7 +1,7 @@
-/** Keeps an untouched copy off the site: two plans, or two clients, that say the same. */
+/** Keeps unchanged copies off the site: two plans, or two clients, with the same texts. */
 import type { AppEventListener } from '@sveltia/cms';
 
-/** All that an entry says, in whatever order: its texts, without its place among the others. */
+/** All texts of an entry in a stable order, without its position among the others. */
 function wordingOf(fields: object): string {
   const texts: string[] = [];
   JSON.stringify(fields, (key, value: unknown) => {
@@ -16,13 +16,13 @@ function wordingOf(fields: object): string {
 export class Copies {
   readonly #wordings = new Set<string>();
 
-  /** Remembers an entry that the site has. */
+  /** Remembers an entry that is on the site. */
   add<Fields extends object>(fields: Fields): Fields {
     this.#wordings.add(wordingOf(fields));
     return fields;
   }
 
-  /** Runs before each save. The editor shows the cause of this very error in its dialog. */
+  /** Runs before each save. The editor shows this error's cause in its dialog. */
   readonly refuse: AppEventListener['handler'] = ({ entry }) => {
     const { newRecord, data } = entry.toJS() as { newRecord: boolean; data: object };
     if (!newRecord || !this.#wordings.has(wordingOf(data))) return;

@@ -1,23 +1,23 @@
-/** Makes the content editor's fields from the schemas, so that the two cannot drift apart. */
+/** Generates the content editor's fields from the schemas, so that the two cannot drift apart. */
 import type { Field, ListField, SelectField, StringField } from '@sveltia/cms';
 import { z } from 'zod';
 import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../schemas/image.ts';
 
-/** Photos of an iPhone, which the editor stores as WebP. */
+/** Photos from an iPhone, which the editor stores as WebP. */
 const HEIC = ['.heic', '.heif'];
 
-/** Beside the content file that names the image, as Astro wants it. */
+/** Beside the content file that names the image, as Astro requires. */
 export const BESIDE_THE_FILE = { media_folder: '', public_folder: '.' } as const;
 
-/** Where the images of fields go. Undefined where the whole file has a folder for them. */
+/** Folder for the images of fields; undefined if the file has one folder for all. */
 type ImageFolder = typeof BESIDE_THE_FILE | undefined;
 
-/** JSON Schema, with what the project's schemas say about themselves. */
+/** JSON Schema with the metadata of the project's schemas. */
 type Described = z.core.JSONSchema.JSONSchema & z.GlobalMeta;
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
 
-/** Leaves out the limits that a schema does not set. */
+/** Omits the limits that a schema does not set. */
 function limits<Limits extends object>(all: Limits): { [Name in keyof Limits]?: number } {
   return Object.fromEntries(Object.entries(all).filter(([, limit]) => limit !== undefined)) as {
     [Name in keyof Limits]?: number;
@@ -81,7 +81,7 @@ function groupFields({ properties = {}, required = [] }: Described, folder: Imag
   );
 }
 
-/** The editor's fields for all of an object's. Its rules beside lengths and counts apply on saving. */
+/** The editor's fields for an object. It checks only lengths and counts; saving checks the other rules. */
 export function editorFields(schema: z.ZodType, folder?: ImageFolder): Field[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return groupFields(json, folder);

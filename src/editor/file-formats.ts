@@ -1,4 +1,4 @@
-/** Reads and writes content files in the editor as the build reads them: with its repairs. */
+/** Reads and writes content files in the editor as the build reads them, including its repairs. */
 import { stringify } from 'yaml';
 import { report } from '../content-check/report.ts';
 import { AS_TYPED } from '../content-reader/front-matter.ts';
@@ -15,12 +15,12 @@ function readFields(text: string, extension: 'md' | 'json'): Fields {
 const asText = (_key: string, value: unknown) =>
   typeof value === 'number' ? String(value) : value;
 
-/** By the names of the editor's own formats, which they replace. */
+/** Named like the editor's own formats, which they replace. */
 export const FILE_FORMATS = {
   'yaml-frontmatter': {
     extension: 'md',
     fromFile: (text: string) => readFields(text, 'md'),
-    // Without quotes that the parser does not need, so that untouched lines stay as they are.
+    // Omits quotes that the parser does not need, so that untouched lines stay unchanged.
     toFile: ({ body = '', ...fields }: Fields) =>
       `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0, singleQuote: true })}---\n\n${String(body)}\n`,
   },

@@ -1,14 +1,14 @@
-/** Runs before the editor's library and zod load: both look here. */
+/** Runs before the editor's library and zod load, since both read these settings. */
 import { config } from 'zod';
 
-// The library speaks the browser's language; the site and its editors speak Portuguese. Its own
-// setting would do, but a browser in English would then be offered English.
+// The library follows the browser's language; the site and its editors use Portuguese. With the library's
+// own setting, it would still offer English in an English browser.
 Object.defineProperties(navigator, {
   language: { value: 'pt-BR' },
   languages: { value: ['pt-BR'] },
 });
 
-// Zod would try whether it may compile code, which the page's policy forbids.
+// Zod would test whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
 
 // Dynamic: static imports run first.

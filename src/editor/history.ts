@@ -1,4 +1,4 @@
-/** Where GitHub and GitLab show who changed an entry, when, and what it said before. */
+/** Links to GitHub's or GitLab's history of an entry. */
 import { createElement, type ReactElement } from 'react';
 import { LOCAL_REPOSITORY, type EditorBackend } from './backend.ts';
 
@@ -7,7 +7,7 @@ const SERVICES: Record<string, { label: string; history: (repo: string) => strin
   gitlab: { label: 'GitLab', history: (repo) => `https://gitlab.com/${repo}/-/commits` },
 };
 
-/** @param path of the entry's file in the repository; a new entry has none */
+/** @param path of the entry's file in the repository; undefined for a new entry */
 export function historyOf(
   backend: EditorBackend,
   path: string,
@@ -20,7 +20,7 @@ export function historyOf(
   return { url: `${service.history(repo)}/${file}`, label: service.label };
 }
 
-/** How to undo what was saved, below the preview. */
+/** Explains below the preview how to undo a save. */
 export function historyNote(backend: EditorBackend, path: string): ReactElement | null {
   const found = historyOf(backend, path);
   if (!found) return null;

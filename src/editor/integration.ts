@@ -17,8 +17,8 @@ import type { PreviewedSite } from './preview/vite-plugin.ts';
 const FOLDER = 'admin';
 
 /**
- * Puts the content editor at `/admin/`: always in the dev server, in a build only where the
- * environment names the repository that it works on.
+ * Serves the content editor at `/admin/`: always in the dev server, in a build only if the environment
+ * names its repository.
  */
 export function editor(environment: Environment): AstroIntegration {
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
@@ -45,18 +45,18 @@ export function editor(environment: Environment): AstroIntegration {
         const bundleAnew = (): void => {
           bundling = undefined;
         };
-        // Only once it has finished: two bundlers would write to the same folder.
+        // Discards a bundle only once it is finished: two bundlers would write to the same folder.
         server.watcher.on('all', (_event, file) => {
           void bundling?.then((files) => {
             if (files.has(normalizePath(file))) bundleAnew();
           }, bundleAnew);
         });
-        // Astro refuses URLs with a slash at the end before any other middleware sees them, and
-        // that is how static hosts serve this one.
+        // Astro rejects URLs with a trailing slash before any other middleware runs, but static hosts serve this
+        // page under one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
           if (request.url === `${url}/`) request.url = url;
         });
-        // Vite has taken the base path off the request's URL before it comes here.
+        // Vite has already removed the base path from the request's URL.
         server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
           const serve = async (): Promise<void> => {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -67,7 +67,7 @@ export function editor(environment: Environment): AstroIntegration {
               response.end(editorPage(config, describeSite(contentFolder, site.base), url));
               return;
             }
-            // All requests share one bundle, until a file that it is made of changes.
+            // All requests share one bundle until one of its source files changes.
             bundling ??= bundleEditor(bundleFolder, site);
             await bundling;
             sirv(bundleFolder, { dev: true })(request, response, next);

@@ -3,41 +3,41 @@ import type { CmsConfig } from '@sveltia/cms';
 import type { Site } from '../content-check/links.ts';
 import { hostsOf } from './backend.ts';
 
-/** The editor's Content-Security-Policy, laxer than that of the public pages. */
+/** The editor's Content-Security-Policy, less strict than that of the public pages. */
 export function editorPolicy({
   backend,
   site_url = '',
 }: Pick<CmsConfig, 'backend' | 'site_url'>): string {
   const hosts = hostsOf(backend).join(' ');
-  // Within the frame of a preview, 'self' is nothing to Firefox.
+  // In Firefox, 'self' matches nothing inside a preview's frame.
   const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
   return [
     "default-src 'self'",
-    // The frame of a preview names the site as its base.
+    // A preview's frame sets the site as its base URL.
     `base-uri ${site}`,
     "object-src 'none'",
     "form-action 'none'",
     // WebAssembly encodes uploaded photos.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self' blob:",
-    // Its components style themselves.
+    // The library's components use inline styles.
     "style-src 'self' 'unsafe-inline'",
     `font-src ${site}`,
     `img-src 'self' blob: data: ${hosts}`.trim(),
     'media-src blob:',
     'frame-src blob:',
-    // Not among them: the CDN that the editor would load its fonts from. They are in the bundle.
+    // Omits the CDN from which the library would load fonts: the bundle contains them.
     `connect-src 'self' blob: data: ${hosts}`.trim(),
   ].join('; ');
 }
 
-/** JSON that can stand inside a script element. */
+/** JSON that is safe inside a script element. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * @param site what links in the content can lead to
+ * @param site link targets of the content
  * @param folder URL of the editor's bundle, such as `/admin`
  */
 export function editorPage(config: CmsConfig, site: Site, folder: string): string {
@@ -52,11 +52,11 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
     <style>
-      /* Pictures lie beside the content that names them: from any other folder they are refused. */
+      /* Hides the other folders: the check refuses pictures that are not beside the content file. */
       [role='option'][name='default-global'] {
         display: none !important;
       }
-      /* The form draws a field when its place comes into view. The preview leads to any: all at once. */
+      /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
       .content-editor .placeholder:empty {
         position: fixed;
         inset: 0 auto auto 0;

@@ -1,10 +1,10 @@
-/** Reads pasted text the way its source meant it. */
+/** Reads pasted text as its source meant it. */
 
 /** Elements that carry formatting, and the inline styles of Google Docs. */
 const FORMATTED =
   'b, strong, i, em, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"]';
 
-/** Lines that belong to their neighbours of the same kind: items, quotes, rows. */
+/** Lines that belong to adjacent lines of the same kind: items, quotes, rows. */
 const BLOCK = /^\s*(?:[-*+]\s|[>|]|\d+[.)]\s)/;
 
 const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-+•·▪◦●>]\s|\d+[.)]\s)/m;
@@ -13,12 +13,12 @@ const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-+•·▪◦●>]\s|\d+[.)]\s)/m;
 const WHATSAPP_BOLD = /(?<![\w*\\])\*(?=[^\s*])([^*\n]*[^\s*\\])\*(?![\w*])/gu;
 
 /**
- * Markdown for a text that was copied without its looks: from WhatsApp, from ChatGPT, from a file.
- * Where a text writes bold with two asterisks, it is Markdown, and one means italics; elsewhere, one
- * means bold, as in WhatsApp.
+ * Returns Markdown for plain text, as copied from WhatsApp, from ChatGPT or from a file. If the text has
+ * bold with two asterisks, it is Markdown, and one asterisk means italics; otherwise one means bold, as
+ * in WhatsApp.
  *
- * @param page the same with its looks, if the clipboard has them
- * @returns undefined where the looks say what is meant, or the text has nothing to say beyond its letters
+ * @param page the formatted version, if the clipboard has one
+ * @returns undefined if the formatted version is better, or the text has no notation
  */
 export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
   if (page?.querySelector(FORMATTED) || !MARKUP.test(text)) return undefined;
@@ -28,7 +28,7 @@ export function pastedMarkdown(text: string, page?: ParentNode): string | undefi
     .replace(/^( *)[•·▪◦●]\s*/gm, '$1- ')
     .split('\n')
     .map((line) => (isMarkdown ? line : line.replace(WHATSAPP_BOLD, '**$1**')));
-  // A line of a chat is a line of its own; those of a list or a table belong together.
+  // Each line of a chat is a paragraph; lines of a list or a table stay together.
   return lines.reduce((joined, line, index) => {
     const previous = lines[index - 1] ?? '';
     const belongs = BLOCK.test(line) && BLOCK.test(previous);
@@ -36,7 +36,7 @@ export function pastedMarkdown(text: string, page?: ParentNode): string | undefi
   }, '');
 }
 
-/** Gives tables what Markdown asks of them: a first row of headings, and cells of one line. */
+/** Fits tables to Markdown: a header row, and cells of one line. */
 export function withFirstRowsAsHeadings(page: HTMLElement): void {
   for (const table of page.querySelectorAll('table')) {
     Array.from(table.rows).forEach((row, index) => {

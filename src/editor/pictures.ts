@@ -1,6 +1,6 @@
 /**
- * Looks at every picture before the editor takes it: once it has, it stores even what no browser
- * can show, and a save is too late to tell of it.
+ * Inspects every picture before the editor accepts it. The editor stores even what no browser can show, and
+ * on saving it is too late to report it.
  */
 import {
   holdsProgram,
@@ -12,10 +12,10 @@ import {
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { say } from './say.ts';
 
-/** The start of the pixels in a JPEG, and the end of the image. */
+/** Markers of a JPEG: start of scan, and end of image. */
 const [SCAN, END] = [0xda, 0xd9];
 
-/** Whether all of a JPEG is there: browsers paint what is missing in grey, and store it so. */
+/** True if a JPEG is complete: browsers paint missing data grey, and store it so. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const lastMarker = (kind: number): number => {
     let at = bytes.length - 2;
@@ -25,7 +25,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   return lastMarker(END) > lastMarker(SCAN);
 }
 
-/** Whether a drawing says how large it is, as the build wants to know. */
+/** True if a drawing states its size, which the build needs. */
 function hasSize(source: string): boolean {
   const { documentElement: root } = new DOMParser().parseFromString(source, 'image/svg+xml');
   const isLength = (name: string) => Number.parseFloat(root.getAttribute(name) ?? '') > 0;
@@ -57,15 +57,15 @@ function alphaOf(image: HTMLImageElement): { alpha: number[]; width: number } {
 }
 
 /**
- * Says what is expected instead of a picture.
+ * Describes the expected picture in words.
  *
- * @param accepted extensions that the field takes
- * @returns undefined where all is well
+ * @param accepted extensions that the field accepts
+ * @returns undefined if the picture is fine
  */
 async function inspect(file: File, accepted: string[]): Promise<string | undefined> {
   const extension = file.name.replace(/^.*(?=\.)/, '').toLowerCase();
   if (!accepted.includes(extension)) return `um arquivo de imagem (${accepted.join(', ')})`;
-  // The library decodes what it converts, and refuses by itself.
+  // The library decodes what it converts, and rejects broken files itself.
   if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
   const isDrawing = extension === '.svg';
   if (isDrawing) {
@@ -77,16 +77,16 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
     return WHOLE;
   const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
   if (!image) return WHOLE;
-  // Photos may have a background; logos, which take no JPEG, may not. Firefox knows no size of some.
+  // Photos may have a background; logos, which accept no JPEG, may not. Firefox reports no size for some.
   if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
   const { alpha, width } = alphaOf(image);
   return judgeLogo(alpha, width);
 }
 
-/** Events that tell the library of files that were looked at. */
+/** Events that this module dispatches after its inspection. */
 const ownEvents = new WeakSet<Event>();
 
-/** Hands files to the library's input once all of them are well. */
+/** Passes files to the library's input once all of them are fine. */
 async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<void> {
   const accepted = input.accept ? input.accept.toLowerCase().split(/\s*,\s*/) : IMAGE_EXTENSIONS;
   const transfer = new DataTransfer();

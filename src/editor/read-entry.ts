@@ -6,8 +6,8 @@ import { formatOf } from './file-formats.ts';
 const kept = new Map<string, { data: string; entry: ContentEntry }>();
 
 /**
- * Reads what the editor holds by way of the file that it would save, so that the editor checks and
- * shows exactly what the build will read. Equal data returns the same object.
+ * Reads the editor's data by way of the file that it would save, so that the editor checks and shows
+ * exactly what the build will read. Equal data returns the same object.
  *
  * @param data of all fields, and of the Markdown below them as `body`
  */
@@ -17,7 +17,7 @@ export function readEditorEntry(
   data: Record<string, unknown>,
 ): ContentEntry {
   const { files, label } = collection;
-  // The library adds keys of its own to list items.
+  // The library adds its own keys to list items.
   const json = JSON.stringify(data, (key, value: unknown) =>
     key.startsWith('__sc_') ? undefined : value,
   );

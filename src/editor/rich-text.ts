@@ -5,10 +5,10 @@ import { pastedMarkdown, withFirstRowsAsHeadings } from './paste.ts';
 
 const BODY = '.lexical-root';
 
-/** Texts that somebody has typed, pasted or pressed a button in. */
+/** Texts that the editor's user has changed: by typing, pasting or a button. */
 const touched = new WeakSet<Element>();
 
-/** Pastes that say what they mean. */
+/** Pastes that already carry their formatting. */
 const ownEvents = new WeakSet<Event>();
 
 function bodyAround(target: EventTarget | null): Element | null {
@@ -22,8 +22,8 @@ function touch(event: Event): void {
 }
 
 /**
- * The library writes every text its own way as soon as it has read it. Until somebody changes it, it
- * stays as the file has it.
+ * The library reformats every text as soon as it has read it. Until the user changes it, the text keeps the
+ * file's notation.
  */
 function keepUntouched(event: Event): void {
   const body = event.target;
@@ -32,7 +32,7 @@ function keepUntouched(event: Event): void {
   }
 }
 
-/** How WhatsApp's and Google's pages show an emoji: as a picture with the letter for it. */
+/** WhatsApp's and Google's pages show an emoji as a picture with the character as alternative text. */
 const EMOJI = /^\p{Extended_Pictographic}/u;
 
 const IMAGE_REFUSED =
@@ -66,7 +66,7 @@ function paste(event: ClipboardEvent): void {
   const data = new DataTransfer();
   data.setData('text/html', page.body.innerHTML);
   const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-  // A browser that makes no such event pastes as it always did.
+  // A browser without this event pastes as before.
   if (!own.clipboardData?.types.includes('text/html')) return;
   event.preventDefault();
   event.stopImmediatePropagation();

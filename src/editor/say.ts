@@ -1,4 +1,4 @@
-/** Tells an editor in one sentence why something was not taken. */
+/** Tells an editor in one sentence why something was refused. */
 export function say(sentence: string): void {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');

@@ -5,8 +5,8 @@ function worksLocally(): boolean {
 }
 
 /**
- * The library keeps unsaved work only for the backend that it began with. Who chooses the local files
- * after that gets a page that begins with them, before there is anything to lose.
+ * The library keeps unsaved work only for the backend that it started with. After a switch to local files, the
+ * page reloads so that it starts with them, before there is anything to lose.
  */
 export function keepUnsavedWork(): void {
   const beganLocally = worksLocally();

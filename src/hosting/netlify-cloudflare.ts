@@ -40,7 +40,7 @@ export function redirectsFile(
   const files = pages.map((path) => (path === '/' ? ['/index', home] : [path, `${base}${path}`]));
   return [
     "# `!` is Netlify's mark for a redirect that wins over a file of that name.",
-    // Cloudflare skips the first line, and Netlify never comes to the second.
+    // Cloudflare skips the first line, and Netlify never reaches the second.
     ...moved.flatMap(({ from, to }) =>
       ['301!', '301'].map((status) => `${base}${from} ${base}${to} ${status}`),
     ),

@@ -1,4 +1,4 @@
-import mark from '../brand/mark.svg?raw';
+import logo from '../brand/mark.svg?raw';
 import tokensCss from '../brand/tokens.css?raw';
 import { readTokens, token, type Tokens } from '../lib/tokens.ts';
 
@@ -13,9 +13,9 @@ const style =
  * The logo for light and dark browser tabs, as a `data:` URL with double quotes but no single ones.
  * Chromium may request a file before the first paint (docs/performance.md).
  */
-export const FAVICON_URL = `data:image/svg+xml,${mark
+export const FAVICON_URL = `data:image/svg+xml,${logo
   // An XML declaration or a comment may stand before it, and no URL has line breaks.
-  .slice(mark.indexOf('<svg'))
+  .slice(logo.indexOf('<svg'))
   .trim()
   .replaceAll(/\s+/g, ' ')
   .replace(/<\/svg>$/, `${style}</svg>`)

@@ -7,7 +7,7 @@ import { attributeOf, elementsOf, type Element } from '../build-tools/html.ts';
 import { publicPath } from '../lib/paths.ts';
 import type { LaunchIssue } from './issue.ts';
 
-/** Where a page names other files: links and media, and what Astro's islands fetch. */
+/** Attributes with URLs: links and media, and the files of Astro's islands. */
 const LINK_ATTRIBUTES = ['href', 'src', 'component-url', 'renderer-url'];
 
 const isCanonical = (element: Element): boolean => attributeOf(element, 'rel') === 'canonical';

@@ -34,8 +34,8 @@ function companyIssues(company: Company): LaunchIssue[] {
 }
 
 /**
- * Texts that still say the working name or the name of an example client, the example's town after the
- * company has given its own, or what the company has to fill in.
+ * Finds texts that still contain the working name, an example client, a placeholder, or the example's town
+ * after the company has given its own.
  */
 function textIssues(contentFolder: string, company: Company): LaunchIssue[] {
   const { name, address } = EXAMPLES.company;
@@ -54,7 +54,7 @@ function textIssues(contentFolder: string, company: Company): LaunchIssue[] {
     });
 }
 
-/** Optional facts that visitors look for, and what they are called. */
+/** Optional facts that visitors look for, with their names in the report. */
 const WANTED_FACTS = [
   ['hours', 'o horário de atendimento'],
   ['responseTime', 'o tempo de resposta'],
@@ -64,7 +64,7 @@ const WANTED_FACTS = [
   ['cnpj', 'o CNPJ'],
 ] as const;
 
-/** @param contentFolder `src/content`, already known to hold to its schemas */
+/** @param contentFolder `src/content`, already valid against its schemas */
 export function missedFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
   return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);

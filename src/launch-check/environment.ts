@@ -2,7 +2,7 @@ import { parseEnvironment, type Environment } from '../build-tools/environment.t
 import { isPlaceholderHost } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
 
-/** What a public site needs that a build on a developer's machine can do without. */
+/** Settings that a public site needs and a local build does not. */
 function unfitForLaunch(environment: Environment): string[] {
   const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
   const { protocol, hostname } = new URL(SITE_URL);
@@ -17,7 +17,7 @@ function unfitForLaunch(environment: Environment): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-/** @param variables of this process, and of `.env`, where none are given */
+/** @param variables defaults to those of this process and of `.env` */
 export function environmentIssues(variables?: NodeJS.ProcessEnv): LaunchIssue[] {
   const { environment, issues } = parseEnvironment(variables);
   const texts = environment ? unfitForLaunch(environment) : issues;

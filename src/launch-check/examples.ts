@@ -7,13 +7,13 @@ import EXAMPLES from './examples.json' with { type: 'json' };
  */
 export { EXAMPLES };
 
-/** What may stay as it is: a real company can be in the same town. */
+/** Facts that may stay: a real company can be in the same town. */
 export const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
 
-/** What a text leaves to the company to say. */
+/** Placeholders for the company to fill in. */
 export const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
 
-/** Belongs to nobody. */
+/** Fictional numbers, which belong to nobody. */
 export const EXAMPLE_PHONE = /000-0000$/;
 
 /**

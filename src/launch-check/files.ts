@@ -1,4 +1,4 @@
-/** Finds files of the brand, and pictures in the content, that came with the site as examples. */
+/** Finds files of the brand, and pictures in the content, that are still the shipped examples. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usedPictures } from '../content-check/check.ts';

@@ -11,7 +11,7 @@ function listed(title: string, items: string[]): string {
 /**
  * The report of the launch check, by area.
  *
- * @param missedFacts do not hold the site back, but visitors look for them
+ * @param missedFacts missing facts that do not block the launch, though visitors look for them
  */
 export function launchReport(issues: LaunchIssue[], missedFacts: string[] = []): string {
   const count = issues.length === 1 ? 'Falta 1 coisa' : `Faltam ${issues.length} coisas`;

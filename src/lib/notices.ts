@@ -1,7 +1,7 @@
 /** Notices above the header: the build drops past ones, the browser shows the current ones. */
 import type { Notice } from '../schemas/pages.ts';
 
-/** Of Brasília; without daylight saving time since 2019. */
+/** Brasília's, without daylight saving time since 2019. */
 const TIME_ZONE = '-03:00';
 
 const IN_WORDS = new Intl.DateTimeFormat('pt-BR', {

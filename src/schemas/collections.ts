@@ -26,7 +26,7 @@ export interface Collection {
   schema: (image: ImageField) => z.ZodType;
   /** Label and hint of the Markdown body, if there is one. */
   body?: { title: string; description: string };
-  /** Where each entry has a page of its own. */
+  /** URL path of each entry's own page. */
   pages?: {
     /** The path that the entry's id completes. */
     path: '/planos/' | '/';

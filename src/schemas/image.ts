@@ -7,7 +7,7 @@ export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avi
 /** Formats with transparency. */
 export const LOGO_EXTENSIONS = ['.svg', '.png', '.webp', '.avif'];
 
-/** What an image is for, where not every image will do. */
+/** The use of an image that limits its format. */
 export type ImageUse = 'logo';
 
 /**

@@ -10,7 +10,7 @@ declare module 'zod' {
     multiline?: boolean;
     /** Labels of the options, if their values mean nothing to editors. */
     optionLabels?: Partial<Record<string, string>>;
-    /** What the image is for whose path the text is: what `imagePath` in image.ts makes. */
+    /** The use of the image whose path this text is; set by `imagePath` in image.ts. */
     image?: 'logo' | 'picture';
   }
 }

@@ -6,7 +6,7 @@ import satori from 'satori';
 import sharp from 'sharp';
 import { drawingSvg } from '../brand/social-drawing.ts';
 import tokensCss from '../brand/tokens.css?raw';
-import { MARK_ON_DEEP } from '../icons/mark.ts';
+import { LOGO_ON_DEEP } from '../icons/logo.ts';
 import { readTokens, token } from '../lib/tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
 
@@ -22,7 +22,7 @@ const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
 /** Twice the default of SVG: lines stay crisp when a drawing is enlarged. */
 const DRAWING_DPI = 144;
 
-/** The smallest fits a plan's long name; a phone shows these at a third. */
+/** The smallest size fits a plan's long name; phones show these sizes at a third. */
 const SMALLEST_TITLE_SIZE_PX = 46;
 const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
 const LINE_HEIGHT = 1.04;
@@ -40,7 +40,7 @@ const COLORS = {
   glow: token(light, '--color-glow'),
 };
 
-/** The display face, as `npm run brand` cuts it for large sizes. */
+/** The display face, as `npm run brand` subsets it for large sizes. */
 const FONT = 'Display';
 const fonts = await Promise.all(
   ([500, 700] as const).map(async (weight) => ({
@@ -58,7 +58,7 @@ const svgUrl = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
 const WHOLE_CARD = `xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_IMAGE_PX.width}" height="${SOCIAL_IMAGE_PX.height}"`;
-const MARK_URL = svgUrl(MARK_ON_DEEP);
+const MARK_URL = svgUrl(LOGO_ON_DEEP);
 const DRAWING_URL = svgUrl(
   `<svg ${WHOLE_CARD}>${drawingSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, BRAND_DRAWING_PX)}</svg>`,
 );

@@ -3,14 +3,14 @@ import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts
 
 const PHONE = { width: 360, height: 740 };
 
-/** WCAG 2.2, success criterion 1.4.12, as a reader's own style sheet sets it. */
+/** Text spacing of WCAG 2.2, success criterion 1.4.12, as a reader's style sheet sets it. */
 const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-// The site's security policy would refuse a reader's style sheet.
+// The site's Content-Security-Policy would block a reader's style sheet.
 test.use({ bypassCSP: true });
 
-/** Texts that stick out of the window or are cut off by a box around them. */
+/** Texts that overflow the window or are clipped by an ancestor. */
 function clippedTexts(page: Page): Promise<string[]> {
   const texts = page.locator('h1, h2, h3, h4, p, li, dd, a, span, button, label');
   return texts.evaluateAll((all) =>
@@ -18,7 +18,7 @@ function clippedTexts(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility() && element.closest('.marquee') === null)
       .filter((element) => {
         const style = getComputedStyle(element);
-        // Words for screen readers alone are clipped to nothing, on purpose.
+        // Text for screen readers only is clipped on purpose.
         if (style.getPropertyValue('clip') === 'rect(0px, 0px, 0px, 0px)') return false;
         const isCut =
           (style.overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
@@ -29,16 +29,16 @@ function clippedTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Why a sighted person would not find the focus on this control; empty when they would. */
+/** Why a sighted person would miss the focus on this control; empty if it is visible. */
 function focusFlaw(control: Element): string {
-  /** Firefox leaves what is half hidden as it is, which WCAG 2.2 (2.4.11) allows. */
+  /** Firefox does not scroll to a half-hidden control; WCAG 2.2 (2.4.11) allows that. */
   const LEAST_IN_VIEW_PX = 8;
   const { activeElement } = document;
   if (activeElement !== control) return `focus is on ${activeElement?.outerHTML.slice(0, 80)}`;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(control);
   const isClear = /^rgba\(.*, 0\)$/.test(outlineColor);
   if (outlineStyle === 'none' || parseFloat(outlineWidth) < 1 || isClear) return 'no outline';
-  // Of a link that runs over two lines, the first.
+  // The first box of a link that wraps onto two lines.
   const [box = new DOMRect()] = control.getClientRects();
   const top = Math.max(box.top, 0);
   const bottom = Math.min(box.bottom, innerHeight);
@@ -57,16 +57,18 @@ for (const path of ALL_PAGES) {
   });
 }
 
-/** Plan pages have a second bar at the foot of a phone's screen. */
+/** Plan pages have a second bar at the bottom of a phone's screen. */
 for (const [path, width] of [
   ['/', PHONE.width],
   ['/planos/tecnologia', PHONE.width],
   ['/planos', 1280],
 ] as const) {
-  test(`the keyboard reaches all of ${path} at ${width} px, always in sight`, async ({ page }) => {
+  test(`a keyboard user reaches every control of ${path} at ${width} px and always sees the focus`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: PHONE.height });
     await page.goto(path);
-    // Handles, and no locators: each would look for all of them again.
+    // Handles instead of locators, which would each query the page again.
     const all = page.locator(':is(a[href], button, summary, input, textarea):visible');
     const controls = (await all.elementHandles()) as ElementHandle<HTMLElement>[];
     expect(controls.length).toBeGreaterThan(3);
@@ -76,7 +78,7 @@ for (const [path, width] of [
         ['Shift+Tab', controls[index + 1]],
       ] as const) {
         if (from === undefined) continue;
-        // At the edge of the window, the next control stands behind whatever is fixed there.
+        // Puts the next control at the edge of the window, behind anything fixed there.
         const place = [control, key === 'Tab'] as const;
         await from.evaluate((element, [next, isForwards]) => {
           element.focus({ preventScroll: true });
@@ -90,9 +92,9 @@ for (const [path, width] of [
   });
 }
 
-/** One page of each make: the others prove nothing new. */
+/** One page of each template: the others prove nothing new. */
 for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe']) {
-  test(`${path} can be read with wider spacing or sideways`, async ({ page }) => {
+  test(`a visitor reads ${path} with wider text spacing and in landscape`, async ({ page }) => {
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -105,10 +107,12 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe'])
     }
   });
 
-  test(`${path} fits a phone with letters of twice the size @chromium`, async ({ page }) => {
+  test(`a visitor reads ${path} on a phone with text at twice the size @chromium`, async ({
+    page,
+  }) => {
     const devtools = await page.context().newCDPSession(page);
     for (const standard of [24, 32]) {
-      // As a visitor sets it: media queries in em answer to it.
+      // As a visitor sets it: media queries in em respond.
       await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
       await page.goto(path);
       for (const width of [320, 412, 640]) {
@@ -137,7 +141,7 @@ test.describe('on a phone', () => {
     const expectToastAccessible = async (text: string) => {
       const toast = contact.toast.filter({ hasText: text });
       await expect(toast).toHaveCSS('opacity', '1');
-      // Under the pointer it stays.
+      // The pointer keeps the toast open.
       await toast.hover();
       await expectAccessible(page, 'main form', '[data-sonner-toaster]');
     };

@@ -1,4 +1,4 @@
-/** How a visitor arrives at a page: from a link, on the way back, with a browser of another day. */
+/** How a visitor arrives at a page: by a link, by history navigation, with an older browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_BUILDS } from '../../testing/builds.ts';
@@ -7,10 +7,10 @@ import { expect, test, watchRequests } from './support/fixtures.ts';
 import { newerApis, removeApis } from './support/newer-apis.ts';
 import { openInPieces, shiftSince, untilHydrated } from './support/page.ts';
 
-/** Within it a browser draws what it may draw. */
+/** Time in which a browser paints whatever it is able to. */
 const FRAMES_MS = 250;
 
-test('a page that opens at a section or at words shows them, also when it is loaded again', async ({
+test('a visitor who follows a link to a section or a text fragment sees it, also after a reload', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { name: 'Vamos Conversar?' });
@@ -24,13 +24,11 @@ test('a page that opens at a section or at words shows them, also when it is loa
   }
 });
 
-test('a page that comes in pieces shows once it has its place, and then nothing moves', async ({
-  page,
-}) => {
+test('a page that arrives in pieces shows each piece in its final position', async ({ page }) => {
   for (const [file, pause, expected] of [
     ['index', 'class="hero-drawing', 'nothing yet'],
     ['index', 'class="hero-thin"', 'a frame'],
-    // A not-found page is so short that its footer moves all of it.
+    // A not-found page is so short that its footer moves the whole page.
     ['404', 'id="ano"', 'nothing yet'],
   ] as const) {
     const sendRest = await openInPieces(page, pause, file);
@@ -52,7 +50,7 @@ test('a page that comes in pieces shows once it has its place, and then nothing 
   }
 });
 
-test('a browser below the floor fetches no script, and its form posts itself', async ({
+test('a browser below the floor loads no script and posts the form natively', async ({
   page,
   endpoint,
   contact,
@@ -68,7 +66,7 @@ test('a browser below the floor fetches no script, and its form posts itself', a
   expect(scripts).toEqual([]);
 });
 
-test('a browser that has nothing newer than the floor sends a message by the client', async ({
+test('a browser with nothing newer than the floor sends a message by the client', async ({
   page,
   endpoint,
   contact,

@@ -3,7 +3,7 @@ import { untilHydrated } from './support/page.ts';
 
 test.use({ build: 'subpath' });
 
-test('below a path, the site works as at the root', async ({ page, baseURL, contact }) => {
+test('a site with a base path works as at the root', async ({ page, baseURL, contact }) => {
   const strays: string[] = [];
   page.on('response', (response) => {
     const { origin, pathname } = new URL(response.url());
@@ -25,7 +25,7 @@ test('below a path, the site works as at the root', async ({ page, baseURL, cont
   await expect(page).toHaveURL('/site/planos/midia-social');
   await page.getByRole('link', { name: 'Entre em Contato Conosco' }).click();
   await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
-  // The scroll request leaves the URL once the bar has woken up.
+  // The script removes the scroll request from the URL once the header hydrates.
   await expect(page).toHaveURL('/site/');
 
   await untilHydrated(contact.form);

@@ -1,4 +1,4 @@
-/** What docs/performance.md promises about requests, script and images. Bytes of documents: tests/site. */
+/** Holds the pages to the budgets of docs/performance.md for requests, script and images. Document sizes: tests/site. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
@@ -12,7 +12,7 @@ const FONT_BUDGET_BYTES = 20_000;
 const ASSETS = join(TEST_BUILDS.configured.folder, '_astro');
 
 for (const path of ALL_PAGES) {
-  test(`${path} is on the screen with its document, and asks for one font and no script`, async ({
+  test(`${path} paints with its document alone and requests one font and no script`, async ({
     page,
     context,
   }) => {
@@ -40,16 +40,19 @@ for (const path of ALL_PAGES) {
       const last = observer.takeRecords().at(-1) as LargestContentfulPaint | undefined;
       return { tag: last?.element?.tagName, url: last?.url };
     });
-    // It came with the document: as text, or as a picture inside it.
+    // Already in the document: as text, or as an inlined picture.
     expect(largest.url).toMatch(/^(?:|data:.*)$/);
     if (path === '/') expect(largest.tag).toBe('H1');
-    // The form, which is on the home page, asks for its script as it comes near.
+    // The form on the home page requests its script as it comes near.
     else await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(requests.filter((url) => /\.(?:js|css)$/.test(url))).toEqual([]);
   });
 }
 
-test('all script fits its budget; the client comes with the form', async ({ page, contact }) => {
+test('all script fits its budget, and the client loads only with the form', async ({
+  page,
+  contact,
+}) => {
   const scripts = watchRequests(page, 'script');
   const sheets = watchRequests(page, 'stylesheet');
   const isClient = (url: string): boolean => url.includes('supabaseClient');
@@ -58,7 +61,7 @@ test('all script fits its budget; the client comes with the form', async ({ page
     await island.dispatchEvent('pointerover');
   }
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  // The toasts' own.
+  // Loaded with the toasts.
   await expect.poll(() => sheets.length).toBe(1);
   expect(scripts.filter(isClient)).toEqual([]);
   await contact.field('name').focus();

@@ -1,10 +1,10 @@
-/** Two people edit the site, tokens run out, lines drop: nobody's work is lost, and the editor says why. */
+/** Two people edit the site, tokens expire, connections drop: nobody loses work, and the editor says why. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { filesBelow } from '../../src/build-tools/files.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -12,7 +12,7 @@ const ENTRY = 'plans/entries/tecnologia';
 const FILE = 'plans/tecnologia.md';
 const ENGLISH = /\b(?:the|is|now|failed|error|credentials|AM|PM)\b/i;
 
-/** The editor logs each request that fails and each save that it refuses. */
+/** The editor logs each failed request and each refused save. */
 const REFUSALS = [
   /^Failed to load resource: .* https:\/\/api\.github\.com\//,
   /^Failed to check the repository for changes\. /,
@@ -26,7 +26,7 @@ test.use(WITH_EDITOR);
 const field = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name, exact: true });
 
-/** Saves, and reads why that was refused. */
+/** Saves, and returns the reason for the refusal. */
 async function expectRefusal(page: Page, reason: string | RegExp): Promise<Locator> {
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
@@ -35,12 +35,12 @@ async function expectRefusal(page: Page, reason: string | RegExp): Promise<Locat
   return dialog;
 }
 
-test('an editor is told who changed an item meanwhile, and why else a save did not work', async ({
+test('an editor is told who changed an item meanwhile, and why else a save failed', async ({
   page,
 }) => {
-  expectComplaints(page, ...REFUSALS);
+  expectConsoleErrors(page, ...REFUSALS);
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
-  // The browser speaks English, and the library would offer to do so, too.
+  // The browser is in English, so the library would offer an English interface.
   await expect(page.getByRole('button', { name: /Change Language|Later/ })).toHaveCount(0);
   await field(page, 'Nome').fill('Suporte de Perto');
 
@@ -54,14 +54,14 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     expect(github.read(FILE)).not.toContain('de Perto');
     await expect(field(page, 'Nome')).toHaveValue('Suporte de Perto');
-    // The bar above the form offers the colleague's version.
+    // The toolbar above the form offers the colleague's version.
     await page.getByRole('button', { name: 'Recarregar item' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Recarregar item' }).click();
     await expect(field(page, 'Preço')).toHaveValue('R$ 99 por mês');
     await field(page, 'Nome').fill('Suporte de Perto');
   });
 
-  await test.step('the line drops, the token runs out, and what was typed stays', async () => {
+  await test.step('the connection drops or the token expires, and the text stays', async () => {
     github.outage = (route) => route.abort();
     const offline = await expectRefusal(page, 'A conexão caiu. Confira a internet');
     await expect(offline).not.toContainText('Tente novamente mais tarde');
@@ -74,7 +74,7 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
     await expect(field(page, 'Nome')).toHaveValue('Suporte de Perto');
   });
 
-  await test.step('a colleague is faster by the blink of an eye', async () => {
+  await test.step('a colleague saves a moment earlier', async () => {
     github.beforeCommit = () => {
       github.write('company.json', github.read('company.json').replace('SC', 'PR'));
     };
@@ -87,7 +87,7 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
     expect(github.read('company.json')).toContain('PR');
   });
 
-  await test.step('a copy that nobody touched is refused', async () => {
+  await test.step('an unchanged copy is refused', async () => {
     await openEntry(page, 'plans/entries/midia-social');
     await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
     await page.getByRole('menuitem', { name: 'Duplicar' }).click();
@@ -95,7 +95,7 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
     await dialog.getByRole('button', { name: 'OK' }).click();
   });
 
-  await test.step('the way back is a click away', async () => {
+  await test.step('a click restores the earlier version', async () => {
     await openEntry(page, ENTRY);
     const history = 'https://github.com/empresa/site/commits/main/src/content/plans/tecnologia.md';
     await page.context().route(history, (route) => route.fulfill({ body: '' }));
@@ -106,7 +106,7 @@ test('an editor is told who changed an item meanwhile, and why else a save did n
   });
 });
 
-/** Puts the content into the browser's own file system, and lets it be chosen as a folder. */
+/** Copies the content into the browser's own file system and offers it as the chosen folder. */
 async function offerLocalFiles(page: Page): Promise<void> {
   const files = filesBelow(FROZEN_CONTENT)
     .filter((file) => file.includes('.'))
@@ -133,7 +133,7 @@ async function offerLocalFiles(page: Page): Promise<void> {
   }, files);
 }
 
-/** How many items the editor keeps that nobody saved. */
+/** Number of unsaved items that the editor keeps. */
 function unsavedItems(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -156,7 +156,7 @@ function unsavedItems(page: Page): Promise<number> {
   });
 }
 
-test('on local files, what was not saved is offered again, from the first visit on', async ({
+test('an editor on local files is offered unsaved work again, from the first visit on', async ({
   page,
 }) => {
   await offerLocalFiles(page);

@@ -1,7 +1,7 @@
-/** What the form says and does, beyond what the walk sees of it. How messages get out: sending. */
+/** What the form says and does beyond walk.spec. Delivery: sending.spec. */
 import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
@@ -9,7 +9,7 @@ import { holdRequests, untilHydrated } from './support/page.ts';
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const WHATSAPP = 'Enviar pelo WhatsApp';
 
-test('while submitting, nothing can be changed or sent again; the end moves nothing and nobody', async ({
+test('a visitor cannot change or resend a message during submission, and the outcome moves neither page nor focus', async ({
   page,
   endpoint,
   contact,
@@ -41,13 +41,13 @@ test('while submitting, nothing can be changed or sent again; the end moves noth
   expect(await height()).toBe(before);
 });
 
-test('a request that hangs ends in an error, and WhatsApp is offered with the latest text', async ({
+test('a visitor whose request hangs sees an error and is offered WhatsApp with the latest text', async ({
   page,
   endpoint,
   contact,
 }) => {
   endpoint.hold();
-  expectComplaints(page, /^send-contact-email: FunctionsFetchError/);
+  expectConsoleErrors(page, /^send-contact-email: FunctionsFetchError/);
   await page.clock.install();
   await contact.open();
   await contact.send();
@@ -62,7 +62,7 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   expect(chat).toContain('https://wa.me/5549900000000?text=');
   for (const text of Object.values(TYPED)) expect(chat).toContain(text);
 
-  // The toast goes; the offer stays.
+  // The toast disappears; the offer stays.
   await page.mouse.move(0, 0);
   await page.clock.runFor(7000);
   await expect(contact.toast).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   expect(await chatOf(link)).toContain('Outra coisa');
 });
 
-test('what is said of a message goes with the next; a broken answer loses nothing', async ({
+test('a new message clears the last outcome, and a broken answer loses nothing', async ({
   endpoint,
   contact,
 }) => {
@@ -102,7 +102,7 @@ test('what is said of a message goes with the next; a broken answer loses nothin
   }
 });
 
-test('a draft outlives a reload and a script that comes late, and is sent', async ({
+test('a draft survives a reload and a late script, and is sent', async ({
   page,
   endpoint,
   contact,
@@ -124,13 +124,13 @@ test('a draft outlives a reload and a script that comes late, and is sent', asyn
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
 });
 
-test('what was sent without script is no draft any more, and its URL claims nothing', async ({
+test('a message posted without script is no longer a draft, and its URL does not repeat the success', async ({
   page,
   contact,
 }) => {
   await contact.open();
   await contact.fill();
-  // Where the function's answer to a form that was posted without script leads back to.
+  // The function redirects here after a native post.
   for (const url of ['/#mensagem-enviada', '/']) {
     await page.goto('/planos');
     await contact.open(url);
@@ -139,7 +139,7 @@ test('what was sent without script is no draft any more, and its URL claims noth
   }
 });
 
-test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
+test('a visitor sees one toast at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
   endpoint.answer = { status: 500 };
   await page.clock.install();
   await contact.open();
@@ -159,7 +159,7 @@ test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contac
 });
 
 for (const part of ['Toaster*.js', '*.css']) {
-  test(`a toast waits for its ${part}, and the form says what happened`, async ({
+  test(`a toast waits for its ${part}, and the form reports the outcome`, async ({
     page,
     contact,
   }) => {
@@ -177,7 +177,7 @@ for (const part of ['Toaster*.js', '*.css']) {
   });
 }
 
-test('a message near its limit says how much still fits, and one beyond it is not sent', async ({
+test('a visitor near the limit sees how many characters are left, and a longer message is not sent', async ({
   endpoint,
   contact,
 }) => {
@@ -200,7 +200,10 @@ test('a message near its limit says how much still fits, and one beyond it is no
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });
 
-  test('the console warns once, and nothing is fetched to send with', async ({ page, contact }) => {
+  test('the console warns once, and the form loads nothing for sending', async ({
+    page,
+    contact,
+  }) => {
     const scripts = watchRequests(page, 'script');
     await contact.open();
     await contact.send();

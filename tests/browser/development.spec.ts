@@ -1,4 +1,4 @@
-/** `npm run dev`: what an editor sees of an error in the content, and a developer of the site. */
+/** `npm run dev`: how an editor and a developer see errors. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../../testing/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -26,10 +26,10 @@ src/content/plans/tecnologia.md, linha 2
   Esperado: um número
   Encontrado: “<b>um</b>”`;
 
-/** What Astro and Vite say of an error. */
+/** Error output of Astro and Vite. */
 const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not found/;
 
-// One worker, one copy of the project.
+// Serial: one worker, one copy of the project.
 test.describe.configure({ mode: 'default', timeout: TIMEOUT_MS });
 test.use({ baseURL: '' });
 
@@ -42,7 +42,7 @@ test.afterAll(() => {
   project.remove();
 });
 
-test('a build over broken content ends with what is wrong, and nothing else', () => {
+test('a build with broken content prints the content errors and nothing else', () => {
   let said = '';
   try {
     project.build();
@@ -53,7 +53,7 @@ test('a build over broken content ends with what is wrong, and nothing else', ()
   expect(said).not.toMatch(/\bat .*\.js:\d+|\[ERROR\]|Hint/);
 });
 
-test('a build in which Markdown cannot be rendered ends with the error, and not without the plans', () => {
+test('a build fails with the error when Markdown cannot be rendered, and publishes no site without plans', () => {
   writeFileSync(plan, intact);
   const plugin = join(project.root, 'src/content-reader/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
@@ -71,7 +71,7 @@ test('a build in which Markdown cannot be rendered ends with the error, and not 
 test.describe('on the dev server', () => {
   let server: ChildProcess;
   let output = '';
-  /** Nothing as long as it has not started, on any free port. */
+  /** Undefined until it has started on a free port. */
   const serverUrl = () => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
 
   test.beforeAll(async () => {
@@ -88,17 +88,17 @@ test.describe('on the dev server', () => {
   });
 
   test.afterAll(async () => {
-    // Asked to end, Vite first waits for whatever it is still doing; there is nothing to save here.
+    // On SIGTERM, Vite first finishes its pending work; there is nothing to save here.
     server.kill('SIGKILL');
     await once(server, 'exit');
   });
 
   test.afterEach(async ({ page }) => {
-    // Open, it would miss the server.
+    // An open page would log errors about the lost server.
     await page.close();
   });
 
-  test('an editor sees errors instead of the page until they are fixed, and has the editor', async ({
+  test('an editor sees the errors instead of the page until they are fixed, and keeps access to the editor', async ({
     page,
   }) => {
     const expectPage = (name: string) =>
@@ -108,8 +108,8 @@ test.describe('on the dev server', () => {
     await expect(page.locator('pre')).toHaveText(REPORT);
     expect(output).toContain(REPORT);
 
-    await test.step('the editor stays within reach', async () => {
-      // In a window of its own: the report loads itself anew whenever the server has news.
+    await test.step('the editor stays available', async () => {
+      // In a tab of its own: the report reloads whenever the server has news.
       const editor = await page.context().newPage();
       await editor.goto(`${serverUrl()}/admin/`);
       const local = editor.getByRole('button', { name: 'Trabalhar com Repositório Local' });
@@ -117,7 +117,7 @@ test.describe('on the dev server', () => {
       await editor.close();
     });
 
-    await test.step('the page is back once the file is saved', async () => {
+    await test.step('the page returns once the file is saved', async () => {
       writeFileSync(plan, named('Corrigido'));
       await expectPage('Corrigido');
     });
@@ -127,7 +127,7 @@ test.describe('on the dev server', () => {
       await patient(page.locator('pre')).toHaveText(REPORT);
     });
 
-    await test.step('a file that a program saves by way of another, and in two steps', async () => {
+    await test.step('a program saves a file by renaming another, and in two steps', async () => {
       writeFileSync(`${plan}~`, named('De outro jeito'));
       renameSync(`${plan}~`, plan);
       await expectPage('De outro jeito');
@@ -140,7 +140,7 @@ test.describe('on the dev server', () => {
       ['clients/serra-mel.svg', 'clients/serra-mel.old', '“./serra-mel.svg”'],
       ['plans/tecnologia.md', 'plans/ti.md', 'tecnologia.md'],
     ] as const) {
-      await test.step(`${file} is renamed, and gets its name back`, async () => {
+      await test.step(`${file} is renamed and gets its name back`, async () => {
         const [before = '', after = ''] = [file, renamed].map((it) => `${content}/${it}`);
         renameSync(before, after);
         await patient(page.locator('pre')).toContainText(reported);
@@ -151,7 +151,7 @@ test.describe('on the dev server', () => {
     expect(output).not.toMatch(ENGLISH);
   });
 
-  test('the scripts of the pages run as in the build', async ({ page }) => {
+  test('a developer sees the scripts of the pages run as in the build', async ({ page }) => {
     writeFileSync(plan, intact);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -160,7 +160,7 @@ test.describe('on the dev server', () => {
     });
     await page.clock.setFixedTime('2031-03-01T12:00:00-03:00');
     // The packages lie outside the copy of the project.
-    expectComplaints(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
+    expectConsoleErrors(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
     await page.goto(serverUrl());
     await expect(page.getByRole('contentinfo')).toContainText('© 2031');
     await expect(page.locator('[type=speculationrules]')).toHaveCount(0);

@@ -1,23 +1,23 @@
-/** Where a company asks for drafts, what an editor saves is one until it is published. */
+/** Drafts: with the editorial workflow on, what an editor saves stays a draft until it is published. */
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectComplaints } from './support/complaints.ts';
+import { expectConsoleErrors } from './support/console-errors.ts';
 import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const ENTRY = 'plans/entries/tecnologia';
 const BRANCH = 'cms/plans/tecnologia';
 const FILE = 'plans/tecnologia.md';
-/** Of the site, of GitHub, and of files that the editor holds itself. */
+/** The site, GitHub's API, and object URLs, which have no host. */
 const OWN_HOSTS = ['localhost', 'api.github.com', ''];
 const PREVIEW = 'https://pr-1.site.pages.test';
 
 test.use(WITH_EDITOR);
 
-test('what an editor saves is a draft with a preview, until it is published at a click', async ({
+test('what an editor saves becomes a draft with a preview until a click publishes it', async ({
   page,
   context,
 }) => {
-  // The tests' build publishes at once, as all do unless they are asked not to.
+  // The tests' build publishes at once, as every build does by default.
   await page.route('**/admin/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -35,7 +35,7 @@ test('what an editor saves is a draft with a preview, until it is published at a
   await test.step('saving makes a branch and a pull request', async () => {
     await page.getByRole('textbox', { name: 'Preço' }).fill('A partir de R$ 99');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    // It offers to send it for review.
+    // The dialog offers to send it for review.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mais Tarde' }).click();
     await expectClosed(page);
     expect(github.pullRequest).toMatchObject({ head: BRANCH, base: 'main', draft: true });
@@ -43,7 +43,7 @@ test('what an editor saves is a draft with a preview, until it is published at a
     expect(github.read(FILE)).not.toContain('R$ 99');
   });
 
-  await test.step('the draft leads to its preview deployment', async () => {
+  await test.step('the draft links to its preview deployment', async () => {
     await context.route(`${PREVIEW}/**`, (route) => route.fulfill({ body: '' }));
     await openEntry(page, ENTRY);
     const popup = page.waitForEvent('popup');
@@ -56,18 +56,18 @@ test('what an editor saves is a draft with a preview, until it is published at a
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click();
   };
 
-  await test.step('it cannot be published while the check is red', async () => {
+  await test.step('a failed check blocks publishing', async () => {
     await page.getByRole('button', { name: /Status: .*Rascunho/ }).click();
     await page.getByRole('menuitemradio', { name: 'Pronto' }).click();
     await patient.poll(() => github.pullRequest?.draft).toBe(false);
-    expectComplaints(page, /^Failed to load resource: .* 405 /, /^Error: Server responded with/);
+    expectConsoleErrors(page, /^Failed to load resource: .* 405 /, /^Error: Server responded with/);
     github.refusal = 'Required status check "test" is failing.';
     await publish();
     await patient(page.getByRole('alert')).toContainText('a conferência');
     expect(github.read(FILE)).not.toContain('R$ 99');
   });
 
-  await test.step('it is published once the check lets it', async () => {
+  await test.step('a passed check allows publishing', async () => {
     github.refusal = undefined;
     await publish();
     await patient.poll(() => github.read(FILE)).toContain('R$ 99');

@@ -1,4 +1,4 @@
-/** The real editor, on a repository of its own, from the first click to the built page. */
+/** The real editor on a repository of its own, from the first click to the built page. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -20,13 +20,13 @@ import {
 } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** A drawing that is told apart by its circle. */
+/** A drawing that tests recognise by its circle. */
 const drawing = (radius: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`,
   );
 
-/** Every image field: the entry that it is filled in for, its file, and where the site shows it. */
+/** Every image field: its entry, its file, and the page that shows it. */
 const IMAGE_FIELDS = [
   {
     field: 'plans detail.image',
@@ -74,13 +74,13 @@ function contentWithAllImages(): string {
 
 test.use(WITH_EDITOR);
 
-/** Saves, and waits until the editor has written: it is back at its list only then. */
+/** Saves, and waits for the list, which the editor opens only after it has written. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expectClosed(page);
 }
 
-test('the editor refuses what the check would refuse, says why, and takes what is corrected', async ({
+test('an editor is refused what the check refuses, told why, and can save the correction', async ({
   page,
 }) => {
   const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
@@ -137,7 +137,7 @@ test('the editor refuses what the check would refuse, says why, and takes what i
   }
 });
 
-/** Markdown that the library would write another way: `*` for `-`, a table without its columns' sides. */
+/** Markdown that the library would reformat: `*` for `-`, a table without outer pipes. */
 const HAND_WRITTEN = `Texto *itálico* e __forte__.
 
 * um
@@ -171,7 +171,7 @@ function paste(page: Page, data: Record<string, string>): Promise<void> {
   }, data);
 }
 
-/** Pastes, and waits until the form has it: the library's editor takes a moment to write Markdown. */
+/** Pastes, and waits for the form: the library takes a moment to write Markdown. */
 async function pasteAndWait(page: Page, data: Record<string, string>): Promise<void> {
   const written = await page.locator('.lexical-root').evaluateHandle((body) => ({
     done: new Promise((resolve) => {
@@ -184,7 +184,7 @@ async function pasteAndWait(page: Page, data: Record<string, string>): Promise<v
   await written.evaluate(({ done }) => done);
 }
 
-test('a new price leaves the text below as it is written; a paste becomes what it means', async ({
+test('an editor who changes a price leaves the Markdown untouched, and a paste keeps its meaning', async ({
   page,
 }) => {
   const folder = test.info().outputPath('content');
@@ -231,7 +231,7 @@ test('a new price leaves the text below as it is written; a paste becomes what i
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
 });
 
-test('photos of a phone, of 6 MB or as HEIC, are stored small under names that fit a URL, also on GitLab', async ({
+test('an editor’s phone photos, of 6 MB or as HEIC, are stored small under URL-safe names, also on GitLab', async ({
   page,
 }) => {
   const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
@@ -259,7 +259,7 @@ test('photos of a phone, of 6 MB or as HEIC, are stored small under names that f
   expect(await checkContent(gitlab.contentFolder)).toEqual([]);
 });
 
-test('what is edited, added and swapped in the editor passes the check, builds and shows', async ({
+test('what an editor changes, adds and swaps passes the check, builds and shows', async ({
   page,
 }) => {
   const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
@@ -269,7 +269,7 @@ test('what is edited, added and swapped in the editor passes the check, builds a
   );
   expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
   const github = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia');
-  // A mere date and a mere number stay texts.
+  // A date or a number alone stays a string.
   await page.getByRole('textbox', { name: 'Preço' }).fill('2026-12-24');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('2026');
   await save(page);
@@ -292,7 +292,7 @@ test('what is edited, added and swapped in the editor passes the check, builds a
 
   await openEntry(page, '_singletons/entries/company');
   const number = page.getByRole('textbox', { name: 'Número' }).first();
-  // As WhatsApp copies it.
+  // As copied from WhatsApp.
   await number.fill('\u202A(49)\u00A099123-4567\u202C');
   await save(page);
   expect(github.read('company.json')).toContain('"(49) 99123-4567"');
@@ -311,7 +311,7 @@ test('what is edited, added and swapped in the editor passes the check, builds a
     const [path, selector] = shown;
     await page.goto(url + path);
     const source = await page.locator(selector).first().getAttribute('src');
-    // A small drawing is within the page.
+    // A small drawing is inlined into the page.
     const image = await fetch(new URL(source ?? '', url));
     expect(await image.text()).toMatch(new RegExp(`r=.${10 + index}`));
   }

@@ -1,4 +1,4 @@
-/** The longest and ugliest content that the rules let through, on the narrowest phone. */
+/** The longest and ugliest content that the rules accept, on the narrowest phone. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -16,10 +16,10 @@ import { expect, test } from './support/fixtures.ts';
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;
 
-/** Without hostile texts, but as it comes out of other programs. */
+/** Gets no hostile texts, but text pasted from other programs. */
 const PASTED_PLAN = 'plans/midia-social.md';
 
-/** Texts that are cut, or repeated, to the longest that a field takes. */
+/** Texts that are cut or repeated to a field's maximum length. */
 const HOSTILE_TEXTS = [
   '<img src=x onerror="window.hacked=true" ',
   '"<script src="data:,window.hacked=true" ',
@@ -30,7 +30,7 @@ const HOSTILE_TEXTS = [
   '\u200Fשלום',
 ];
 
-/** HTML as the check takes it: escaped, or as code. */
+/** HTML that the check accepts: escaped, or as code. */
 const BODY = [
   '# Topo \\<script>window.hacked=true\\</script>',
   '`<iframe src="javascript:window.parent.hacked=true"></iframe>`',
@@ -41,7 +41,7 @@ const BODY = [
 
 let turn = 0;
 
-/** Fills every free text with the next hostile one, and leaves what has a notation of its own. */
+/** Fills every free text with the next hostile one; skips fields with a notation of their own. */
 function fill(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     const fields = value as Record<string, unknown>;
@@ -78,7 +78,7 @@ function fillFile(file: string, schema: z.ZodType): void {
 const project = new ProjectCopy();
 let site: SiteServer | undefined;
 
-// One worker, so one build; and this file serves a site of its own.
+// One worker for one build, which this file serves itself.
 test.describe.configure({ mode: 'default' });
 test.use({ baseURL: '', viewport: NARROWEST_PHONE });
 
@@ -111,9 +111,7 @@ const open = (page: Page, path: string) => page.goto(`${site?.url}${path}`);
 const readContent = (file: string): unknown =>
   JSON.parse(readFileSync(join(project.contentFolder, file), 'utf8'));
 
-test('hostile texts stand on the pages letter by letter, run nothing and widen none', async ({
-  page,
-}) => {
+test('hostile texts show letter by letter, run nothing and widen no page', async ({ page }) => {
   for (const path of ['/planos', '/planos/tecnologia', '/privacidade', '/nao-existe', '/']) {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -128,7 +126,7 @@ test('hostile texts stand on the pages letter by letter, run nothing and widen n
   await expect(page.getByRole('contentinfo')).toContainText(company.legalName);
 });
 
-test('a plan text with scripts shows them instead of running them', async ({ page }) => {
+test('a plan text with scripts shows them and runs none', async ({ page }) => {
   await open(page, '/planos/tecnologia');
   const text = page.locator('.prose');
   await expect(text).toContainText('Topo <script>window.hacked=true</script>');
@@ -137,7 +135,9 @@ test('a plan text with scripts shows them instead of running them', async ({ pag
   await expect(text.locator('script, iframe, svg')).toHaveCount(0);
 });
 
-test('a text that was pasted is repaired, and a note to colleagues left out', async ({ page }) => {
+test('a pasted text is repaired, and a comment for colleagues stays out of the page', async ({
+  page,
+}) => {
   await open(page, '/planos/midia-social');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Um nome');
   await expect(page.locator('.prose p').last()).toHaveText('Um texto.');

@@ -3,24 +3,24 @@ import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
 
 /**
- * As wide as Arial, which visitors' devices have and the machine of a test may not. From a package,
- * so that every machine measures the same.
+ * As wide as Arial, which visitors' devices have and test machines may lack. From a package, so that
+ * every machine measures the same.
  */
 const ARIMO = readFileSync(
   'node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2',
   'base64',
 );
 
-/** The faces of the device that src/brand/fonts/fallback.css names first. */
+/** Device fonts that src/brand/fonts/fallback.css lists first. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
 
 /** Larger than any shift that a visitor could see, smaller than one line of text on a phone. */
 const UNSEEN_SHIFT = 0.001;
 
-// The site's security policy knows no fonts inside pages.
+// The Content-Security-Policy blocks fonts in `data:` URLs.
 test.use({ bypassCSP: true });
 
-/** What stands in for the web font, on devices that have Arial or its like and on those that do not. */
+/** The fallback font, on devices with Arial or a metric-compatible font and on others. */
 for (const [face, family, source] of [
   ['Arial', 'display-fallback', `url(data:font/woff2;base64,${ARIMO})`],
   ['DejaVu Sans', 'display-fallback-wide', 'local("no such face")'],
@@ -34,7 +34,7 @@ for (const [face, family, source] of [
   ] as const) {
     test.describe(() => {
       test.use({ build });
-      test(`nothing moves on ${path} (${build}) when the font arrives late, after ${face}`, async ({
+      test(`nothing moves on ${path} (${build}) when the font replaces ${face} late`, async ({
         page,
       }) => {
         await page.route(`**${path}`, async (route) => {
@@ -47,9 +47,9 @@ for (const [face, family, source] of [
           await page.setViewportSize({ width, height: 740 });
           const releaseFont = await holdRequests(page, '**/*.woff2');
           await page.goto(path, { waitUntil: 'domcontentloaded' });
-          // The text stands there in the fallback: two frames, so that it has been painted.
-          const [painted, isThere] = await page.evaluate(async (standIn) => {
-            const faces = await document.fonts.load(`16px ${standIn}`).catch(() => []);
+          // Two frames, so that the fallback has been painted.
+          const [painted, isThere] = await page.evaluate(async (fallback) => {
+            const faces = await document.fonts.load(`16px ${fallback}`).catch(() => []);
             for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
             return [performance.now(), faces.length > 0] as const;
           }, family);
@@ -69,7 +69,7 @@ for (const [face, family, source] of [
   }
 }
 
-test('the font is asked for after the first paint, and at once on the next page', async ({
+test('the browser requests the font after the first paint, and at once on the next page', async ({
   page,
 }) => {
   const fonts = watchRequests(page, 'font');

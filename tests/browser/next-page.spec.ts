@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
-/** Paths that the browser asks for ahead of the visitor, of which only its protocol tells. */
+/** Prefetched paths, which only the browser's own protocol reports. */
 async function watchPrefetches(page: Page, dataSaverEnabled = false): Promise<Set<string>> {
   const paths = new Set<string>();
   const devTools = await page.context().newCDPSession(page);
@@ -13,10 +13,10 @@ async function watchPrefetches(page: Page, dataSaverEnabled = false): Promise<Se
   return paths;
 }
 
-test('a page is fetched while the pointer rests on its link', async ({ page }) => {
+test('a page is prefetched while the visitor’s pointer rests on its link', async ({ page }) => {
   const ahead = await watchPrefetches(page);
   await page.goto('/');
-  // A link to a section of the page itself fetches nothing.
+  // A link to a section of the same page prefetches nothing.
   await page.getByRole('navigation').getByRole('link', { name: 'Serviços' }).hover();
   const link = page.getByRole('link', { name: 'Ver Todos os Planos' });
   await link.hover();
@@ -25,7 +25,7 @@ test('a page is fetched while the pointer rests on its link', async ({ page }) =
   await expect(page).toHaveURL('/planos');
 });
 
-test('for a visitor who saves data, nothing is fetched ahead', async ({ page }) => {
+test('a visitor who saves data prefetches nothing', async ({ page }) => {
   const ahead = await watchPrefetches(page, true);
   await page.goto('/');
   await page.getByRole('link', { name: 'Ver Todos os Planos' }).click();

@@ -1,4 +1,4 @@
-/** The site of a company that fills in all that it may, has a plan more and brings photos. */
+/** The site of a company that fills in every optional field, has a third plan and uses photos. */
 import { compressedBytes } from '../../src/build-steps/page-size.ts';
 import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
 import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, VOICES } from '../../testing/complete-content.ts';
@@ -7,12 +7,14 @@ import { settle } from './support/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia', '/termos'];
 
-/** A fine screen may get twice the pixels, and a little for the next width that is offered. */
+/** A high-density screen may get twice the pixels, rounded up to the next width on offer. */
 const MOST_PIXELS_PER_SHOWN = 3;
 
 test.use({ build: 'complete' });
 
-test('hours, response time, cities and the map stand beside the form', async ({ page }) => {
+test('a visitor reads hours, response time, cities and the map beside the form', async ({
+  page,
+}) => {
   await page.goto('/');
   const contact = page.locator('#contato');
   await expect(contact).toContainText(OPTIONAL_FACTS.hours);
@@ -21,7 +23,7 @@ test('hours, response time, cities and the map stand beside the form', async ({ 
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);
 });
 
-test('customers say who they are, and where there are more of them', async ({ page }) => {
+test('a visitor reads who the customers are, and where to find more reviews', async ({ page }) => {
   await page.goto('/planos');
   const [first] = VOICES.quotes;
   const voice = page.getByRole('listitem').filter({ hasText: `“${first?.text ?? ''}”` });
@@ -31,7 +33,7 @@ test('customers say who they are, and where there are more of them', async ({ pa
   await expect(all).toHaveAttribute('href', VOICES.reviews);
 });
 
-test('networks, legal name and CNPJ stand at the foot of every page', async ({ page }) => {
+test('every footer has the social networks, the legal name and the CNPJ', async ({ page }) => {
   const { legalName, cnpj, social } = OPTIONAL_FACTS;
   for (const path of [...PAGES, '/nao-existe']) {
     await page.goto(path);
@@ -43,9 +45,7 @@ test('networks, legal name and CNPJ stand at the foot of every page', async ({ p
   }
 });
 
-test('a page of text is there by its file alone, and at the foot of every page', async ({
-  page,
-}) => {
+test('a text page needs only its file, and every footer links to it', async ({ page }) => {
   await page.goto('/planos');
   const links = page.getByRole('contentinfo').getByRole('link');
   await expect(links.filter({ hasText: 'Privacidade' })).toHaveAttribute('href', '/privacidade');
@@ -60,7 +60,7 @@ test('a page of text is there by its file alone, and at the foot of every page',
   `);
 });
 
-test('search engines are told all of it', async ({ page }) => {
+test('search engines get every optional fact', async ({ page }) => {
   await page.goto('/');
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   const graph = (JSON.parse(data ?? '') as { '@graph': object[] })['@graph'];
@@ -80,12 +80,12 @@ for (const [time, isOn] of [
   ['2100-01-03T02:59:59Z', true],
   ['2100-01-03T03:00:00Z', false],
 ] as const) {
-  test(`a notice ${isOn ? 'stands above the bar' : 'is not there'} at ${time}`, async ({
+  test(`a visitor ${isOn ? 'sees a notice above the header' : 'sees no notice'} at ${time}`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(time);
     await page.goto('/');
-    // Its script stands before the bar, so nothing of it is painted on other days.
+    // Its script precedes the header, so that a visitor on other days never sees it flash.
     await expect(page.locator('#avisos-do-dia ~ header')).toHaveCount(1);
     const notice = page.getByText(NOTICES[1]?.text ?? '');
     await expect(notice).toBeVisible({ visible: isOn });
@@ -100,7 +100,7 @@ for (const [time, isOn] of [
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a notice says its days until they are over', async ({ page }) => {
+  test('a notice names its days until they are over', async ({ page }) => {
     await page.goto('/');
     const notices = page.getByRole('complementary');
     await expect(notices).toHaveText('De 24 de dezembro a 2 de janeiro: Fechados para as festas.');
@@ -108,7 +108,7 @@ test.describe('without script', () => {
 });
 
 for (const path of PAGES) {
-  test(`axe finds nothing on ${path}, with its answers open, which fits the first round trip`, async ({
+  test(`axe finds nothing on ${path} with its answers open, and the page fits the first round trip`, async ({
     page,
   }) => {
     await page.clock.setFixedTime('2099-12-24T12:00:00Z');
@@ -130,7 +130,7 @@ for (const path of PAGES) {
 }
 
 for (const path of ['/', '/planos']) {
-  test(`the third plan on ${path} has the row to itself, its photo cut to 4:3`, async ({
+  test(`the third plan on ${path} fills its row, with its photo cropped to 4:3`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -152,8 +152,8 @@ for (const [path, photos] of [
   ['/planos/plano-familia', 2],
   ['/termos', 1],
 ] as const) {
-  test(`photos on ${path} are as small as a phone and a desktop show them`, async ({ page }) => {
-    // Of the logos, some only show where they move.
+  test(`photos on ${path} are no larger than a phone or a desktop shows them`, async ({ page }) => {
+    // The marquee shows some logos only after it moves.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });

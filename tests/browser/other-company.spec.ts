@@ -1,4 +1,4 @@
-/** The site of a company without clients and WhatsApp, with its own brand: tests/other-company. */
+/** The site of a company without clients or WhatsApp and with its own brand: tests/other-company. */
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { TYPED } from './support/contact-form.ts';
 
@@ -16,7 +16,7 @@ for (const path of ['/', '/planos', '/planos/mare-mansa']) {
   });
 }
 
-test('what could not be sent goes by mail, with its text, or by phone', async ({
+test('a visitor whose message fails is offered mail, with the text, and the phone', async ({
   page,
   endpoint,
   contact,
@@ -33,7 +33,7 @@ test('what could not be sent goes by mail, with its text, or by phone', async ({
   await expect(page.locator('body')).not.toContainText('WhatsApp');
 });
 
-test('the old path of a plan leads to it', async ({ page }) => {
+test('the old path of a plan leads to the plan', async ({ page }) => {
   await page.goto('/servicos/redes');
   await expect(page).toHaveURL('/planos/vitrine-cheia');
 });

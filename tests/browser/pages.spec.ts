@@ -1,13 +1,13 @@
 /**
- * What each page says and offers, in the order in which a screen reader announces it. A change of a
- * name or of the order is seen here and decided, not slipped in. Copy that editors write stays out.
+ * The accessibility tree of each page, in reading order. A change of a name or of the order has to be
+ * made here too, on purpose. Copy from the editors stays out.
  */
 import { expect, HEADINGS, test } from './support/fixtures.ts';
 
-// Only who takes motion has something to pause.
+// The pause button exists only for visitors who accept motion.
 test.use({ reducedMotion: 'no-preference' });
 
-/** What the specification fixes of each plan. */
+/** What the specification fixes for each plan. */
 const PLANS = [
   {
     path: '/planos/tecnologia',
@@ -21,7 +21,7 @@ const PLANS = [
   },
 ];
 
-test('the home page', async ({ page }) => {
+test('a screen reader announces the home page', async ({ page }) => {
   await page.goto('/');
   const ids = page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
   expect((await ids).join(' ')).toBe('início sobre-nós serviços planos-home clientes contato');
@@ -78,7 +78,7 @@ test('the home page', async ({ page }) => {
   await expect(page.getByLabel('Mensagem')).toHaveAttribute('rows', '5');
 });
 
-test('the plan list, whose cards come 0.2 s apart, between the landmarks of every page', async ({
+test('a screen reader announces the plan list, whose cards appear 0.2 s apart, within the landmarks', async ({
   page,
 }) => {
   await page.goto('/planos');
@@ -116,7 +116,7 @@ test('the plan list, whose cards come 0.2 s apart, between the landmarks of ever
 });
 
 for (const { path, listTitle } of PLANS) {
-  test(`the page of “${listTitle}”`, async ({ page }) => {
+  test(`a screen reader announces the page of “${listTitle}”`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - article:
@@ -134,7 +134,9 @@ for (const { path, listTitle } of PLANS) {
   });
 }
 
-test('an unknown plan or page, with status 404', async ({ page }) => {
+test('a visitor of an unknown plan or page gets a not-found page with status 404', async ({
+  page,
+}) => {
   const general = await page.goto('/nao-existe');
   expect(general?.status()).toBe(404);
   const html = await general?.text();
@@ -146,7 +148,7 @@ test('an unknown plan or page, with status 404', async ({ page }) => {
               - /url: ${path}`,
   );
   for (const isOnlyNotFoundPage of [false, true]) {
-    // On a host with one not-found page only, the plan text still stands under /planos/.
+    // Some hosts serve a single not-found page, which must still show the plan text under /planos/.
     await page.route('**/planos/nao-existe', (route) =>
       isOnlyNotFoundPage
         ? route.fulfill({ status: 404, contentType: 'text/html', body: html ?? '' })
@@ -164,14 +166,14 @@ test('an unknown plan or page, with status 404', async ({ page }) => {
   }
 });
 
-test('the footer of last year’s build, with this year', async ({ page }) => {
+test('a visitor of last year’s build reads this year in the footer', async ({ page }) => {
   const nextYear = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(`${nextYear}-03-01T12:00:00-03:00`);
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText(`© ${nextYear}`);
 });
 
-test('a link that an editor put into a plan says on paper where it leads', async ({ page }) => {
+test('a visitor reads on paper where an editor’s link in a plan leads', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/planos/tecnologia');
   const shown = await page

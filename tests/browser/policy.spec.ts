@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('an attacker cannot turn text into code or markup', async ({ page, complaints }) => {
+test('an attacker cannot turn text into code or markup', async ({ page, consoleErrors }) => {
   await page.goto('/');
   const refusals = await page.evaluate(() => {
     const attempts = [
@@ -19,11 +19,11 @@ test('an attacker cannot turn text into code or markup', async ({ page, complain
     });
   });
   for (const refusal of refusals) expect(refusal).toContain('Trusted');
-  await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(refusals.length);
-  complaints.length = 0;
+  await expect.poll(() => consoleErrors.length).toBeGreaterThanOrEqual(refusals.length);
+  consoleErrors.length = 0;
 });
 
-test('an attacker cannot run markup in a page’s HTML', async ({ page, complaints }) => {
+test('an attacker cannot run markup in a page’s HTML', async ({ page, consoleErrors }) => {
   await page.route('**/planos', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -32,22 +32,22 @@ test('an attacker cannot run markup in a page’s HTML', async ({ page, complain
   });
   await page.goto('/planos');
   await expect(page).not.toHaveTitle('owned');
-  await expect.poll(() => complaints.join()).toContain('script-src-elem');
-  await expect.poll(() => complaints.join()).toContain('script-src-attr');
-  complaints.length = 0;
+  await expect.poll(() => consoleErrors.join()).toContain('script-src-elem');
+  await expect.poll(() => consoleErrors.join()).toContain('script-src-attr');
+  consoleErrors.length = 0;
 });
 
-test('no other site can put a page into a frame', async ({ page, baseURL, complaints }) => {
+test('no other site can put a page into a frame', async ({ page, baseURL, consoleErrors }) => {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/planos"></iframe>` }),
   );
-  // Chromium lets no other site ask a server on this machine for anything.
+  // Chromium blocks requests from other sites to this machine.
   await page.route('**/planos', async (route) => {
     await route.fulfill({ response: await route.fetch() });
   });
   await page.goto('http://elsewhere.example/');
-  await expect.poll(() => complaints.join()).toContain('frame-ancestors');
+  await expect.poll(() => consoleErrors.join()).toContain('frame-ancestors');
   const framedHeading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect(framedHeading).toHaveCount(0);
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });

@@ -1,4 +1,4 @@
-/** The editor's preview: the site's own pages with what has just been typed. */
+/** The editor's preview: the site's own pages with the unsaved changes. */
 import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -17,11 +17,11 @@ import { settle } from './support/page.ts';
 const { contentFolder } = TEST_BUILDS.complete;
 
 const LAPTOP = { width: 1280, height: 720 };
-/** Half of it is a desktop's width; a page shows from its top to its foot. */
+/** As wide as a desktop when halved, and as tall as a page. */
 const GALLERY = { width: 3200, height: 9000 };
-/** Edges of letters and of a logo that is scaled by the build there, and by the browser here. */
+/** Antialiasing differs: the build scales the page's logo, the browser the preview's. */
 const MAX_DIFFERENT_PIXELS = 200;
-/** What the eye tells apart, of 255. */
+/** A visible difference of a colour channel, of 255. */
 const VISIBLE_DIFFERENCE = 32;
 
 test.use(WITH_EDITOR);
@@ -34,7 +34,7 @@ async function startPreview(page: Page, entry: string): Promise<void> {
   await patient(previewOf(page).getByRole('main')).toBeVisible();
 }
 
-/** By way of the list: from one entry straight to another, the editor stays empty. */
+/** Goes through the list: directly from one entry to another, the editor stays empty. */
 async function openPreview(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Cancelar Edição' }).click();
   await expectClosed(page);
@@ -46,7 +46,9 @@ async function choose(page: Page, label: string): Promise<void> {
   await paneOf(page).getByLabel(label, { exact: true }).check();
 }
 
-test('what an editor writes, switches, chooses and brings shows at once', async ({ page }) => {
+test('an editor sees every change of text, switch, choice and picture at once', async ({
+  page,
+}) => {
   await startPreview(page, '_singletons/entries/home');
   const title = page.getByRole('textbox', { name: 'Título', exact: true }).first();
   const heading = previewOf(page).getByRole('heading', { level: 1 });
@@ -84,7 +86,9 @@ test('what an editor writes, switches, chooses and brings shows at once', async 
   await expect(heading).toHaveText('Plano Família');
 });
 
-test('the pane is accessible, and says when a page outgrows its budget', async ({ page }) => {
+test('the pane is accessible and warns an editor when a page exceeds its budget', async ({
+  page,
+}) => {
   await startPreview(page, 'plans/entries/tecnologia');
   const { violations } = await new AxeBuilder({ page }).include(['iframe', '.pane']).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -97,7 +101,7 @@ test('the pane is accessible, and says when a page outgrows its budget', async (
   await expect(status).toContainText('Esta página ficaria com cerca de');
 });
 
-test('the preview turns to the field that an editor is in, and shows what is written there', async ({
+test('the preview scrolls to the field that an editor enters, and shows what is typed there', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP);
@@ -163,7 +167,7 @@ test('a click in the preview puts the cursor into the field, also of another ite
   await expect(notice).toHaveCSS('outline-style', 'dashed');
 });
 
-test('a page of text shows in the style that it will have, and leads to its fields', async ({
+test('a text page has its final style in the preview, and its texts lead to their fields', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP);
@@ -179,7 +183,7 @@ test('a page of text shows in the style that it will have, and leads to its fiel
   await expect(withCursor).toHaveAttribute('data-key-path', 'title');
 });
 
-/** When the page shows the notice, as the preview always does. */
+/** Shows the notice on the page, as the preview always does. */
 const NOTICE_TIME = '2099-12-24T12:00:00Z';
 
 const LOOKS = [
@@ -194,7 +198,7 @@ const PAGES = [
   ['textPages/entries/termos', 'Página de texto', '/termos'],
 ] as const;
 
-/** How many pixels of two pictures differ, in whichever of their colours. */
+/** Number of pixels that differ visibly between two screenshots. */
 async function differentPixels(one: Buffer, other: Buffer): Promise<number> {
   const layers = [{ input: other, blend: 'difference' as const }];
   const difference = await sharp(one).composite(layers).removeAlpha().toBuffer();
@@ -203,7 +207,7 @@ async function differentPixels(one: Buffer, other: Buffer): Promise<number> {
   return (channels[0]?.sum ?? Infinity) / 255;
 }
 
-/** The frame on whole pixels: the editor's own layout ends between two. */
+/** Aligns the frame with whole pixels, which the editor's own layout does not. */
 async function pictureOfPreview(page: Page): Promise<Buffer> {
   const box = await paneOf(page).locator('iframe').boundingBox();
   if (!box) throw new Error('There is no preview.');
@@ -211,7 +215,7 @@ async function pictureOfPreview(page: Page): Promise<Buffer> {
 }
 
 for (const [entry, pagina, path] of PAGES) {
-  test(`the preview of ${path} looks like the page`, async ({ page, context }) => {
+  test(`an editor’s preview of ${path} looks like the page`, async ({ page, context }) => {
     await context.clock.setFixedTime(NOTICE_TIME);
     await page.setViewportSize(GALLERY);
     await startPreview(page, entry);

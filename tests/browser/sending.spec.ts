@@ -1,21 +1,21 @@
-/** A message goes out whatever becomes of the scripts that were to carry it, and once. */
+/** A message goes out exactly once, whichever scripts fail. */
 import type { Route } from '@playwright/test';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
-import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
 import { TYPED } from './support/contact-form.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
 
-/** What browsers say of a script that is another page, or only half of one. */
+/** What browsers report about a script that is an HTML page, or truncated. */
 const BROKEN_SCRIPTS = [
   /^Failed to load module script: Expected a JavaScript\S* module script/,
   /^Loading module from \S+ was blocked because of a disallowed MIME type/,
   /^(?:Unexpected end of input|Invalid or unexpected token)$/,
 ];
 
-/** What becomes of a script, as visitors meet it. */
+/** How a script fails for visitors. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are lost on the way': (route) => route.abort(),
   'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
@@ -30,12 +30,12 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
 };
 
 for (const [what, fail] of Object.entries(FAILURES)) {
-  test(`when all scripts ${what}, the page works as plain HTML`, async ({
+  test(`a visitor uses the page as plain HTML when all scripts ${what}`, async ({
     page,
     endpoint,
     contact,
   }) => {
-    expectComplaints(page, ...LOST_SCRIPTS, ...BROKEN_SCRIPTS);
+    expectConsoleErrors(page, ...FAILED_SCRIPTS, ...BROKEN_SCRIPTS);
     await page.route('**/_astro/*.js*', fail);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
@@ -48,12 +48,12 @@ for (const [what, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test('when the client is lost, fields are pointed out and further attempts need no reload', async ({
+test('when the client fails to load, a visitor sees the invalid fields and retries without a reload', async ({
   page,
   endpoint,
   contact,
 }) => {
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   const text = 'Confira o telefone: faltam números.';
   endpoint.answer = { status: 422, body: { error: { fields: { phone: text } } } };
@@ -70,7 +70,7 @@ test('when the client is lost, fields are pointed out and further attempts need 
   await expect(contact.form).toContainText('Mensagem Enviada!');
 });
 
-test('when the client never comes, a message goes out without it; when it comes late, once', async ({
+test('when the client never arrives, a message goes out without it; when it arrives late, only once', async ({
   page,
   endpoint,
   contact,
@@ -86,7 +86,7 @@ test('when the client never comes, a message goes out without it; when it comes 
   const client = page.waitForResponse(CLIENT);
   letClientThrough();
   await (await client).finished();
-  // The next message goes by that client: what came before it would have come by now.
+  // The next message uses the client; by then, a late duplicate of the first would have arrived.
   await contact.send();
   await expect.poll(() => endpoint.requests.length).toBeGreaterThan(1);
   const byClient = endpoint.requests.map(({ headers }) => 'x-client-info' in headers);
@@ -94,8 +94,8 @@ test('when the client never comes, a message goes out without it; when it comes 
 });
 
 for (const script of ['Navbar', 'client']) {
-  test(`a script that is lost once, ${script}, is asked for again`, async ({ page }) => {
-    expectComplaints(page, ...LOST_SCRIPTS);
+  test(`a script that fails once, ${script}, is requested again`, async ({ page }) => {
+    expectConsoleErrors(page, ...FAILED_SCRIPTS);
     await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
     await page.goto('/');
     await page.getByRole('navigation').hover();
@@ -103,15 +103,15 @@ for (const script of ['Navbar', 'client']) {
   });
 }
 
-test('where the function is out of reach as well, Back leads to the text', async ({
+test('when the function is unreachable too, Back leads a visitor to their text', async ({
   page,
   contact,
 }) => {
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
   await page.goto('/');
   await contact.fill();
-  // Chromium notes what is typed within a second, and on the way to another part of the page.
+  // Chromium saves form data within a second, and on navigation within the page.
   await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
   await contact.submitButton.click();
   await page.waitForURL(/chrome-error|functions/);
@@ -119,7 +119,7 @@ test('where the function is out of reach as well, Back leads to the text', async
   await contact.expectTyped();
 });
 
-test('only the same text is sent again under the same key, also after a reload', async ({
+test('a retry keeps its key only for the same text, also after a reload', async ({
   page,
   endpoint,
   contact,
@@ -128,7 +128,7 @@ test('only the same text is sent again under the same key, also after a reload',
     await expect.poll(() => endpoint.requests.length).toBe(count);
     await expect(contact.submitButton).toBeEnabled();
   };
-  expectComplaints(page, ...LOST_SCRIPTS);
+  expectConsoleErrors(page, ...FAILED_SCRIPTS);
   await page.route(CLIENT, (route) => route.abort());
   endpoint.answer = { status: 503 };
   await contact.open();

@@ -1,4 +1,4 @@
-/** The bar and its menu, beyond what the walk sees of them. */
+/** The header and its menu, beyond walk.spec. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { openInPieces, untilHydrated } from './support/page.ts';
@@ -9,7 +9,7 @@ const barLink = (page: Page, name: string) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the menu stays open when its script arrives, and closes when the phone is turned', async ({
+  test('a visitor’s open menu stays open when its script arrives, and closes when the phone is turned', async ({
     page,
   }) => {
     await page.goto('/');
@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.menu')).not.toHaveAttribute('open');
   });
 
-  test('while a page is on its way, its menu leads to what lies below it, and closes when the rest comes', async ({
+  test('while a page is loading, a visitor’s menu leads to sections further down, and closes when the rest arrives', async ({
     page,
   }) => {
     const sendRest = await openInPieces(page, 'id="contato"');
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.menu')).toHaveAttribute('open');
     const heading = page.locator('#serviços h2');
     await expect(heading).toBeInViewport({ ratio: 1 });
-    // A trial click waits until nothing lies over the heading.
+    // A trial click waits until nothing covers the heading.
     await heading.click({ trial: true });
 
     sendRest();

@@ -1,11 +1,11 @@
-/** How text is set: craft that a reader feels and nobody names. */
+/** Typography that readers feel without noticing. */
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
-/** Characters in a line that the eye follows without effort, spaces included. */
+/** Characters per line that are easy to read, spaces included. */
 const LINE_CHARACTERS = { min: 45, max: 75 };
 
-// For the style that pins the face.
+// For the style element that sets the face.
 test.use({ bypassCSP: true });
 
 for (const path of ['/', '/planos', '/planos/tecnologia']) {
@@ -29,7 +29,7 @@ for (const path of ['/', '/planos', '/planos/tecnologia']) {
           return { lines, characters: paragraph.textContent.length / fullLines };
         }),
       );
-      // Of two lines, the shorter may be a wish of balance.
+      // With two lines, `text-wrap: balance` may shorten the first.
       const wrong = texts.filter(
         ({ lines, characters }) =>
           characters > LINE_CHARACTERS.max ||

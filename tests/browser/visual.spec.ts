@@ -1,20 +1,20 @@
 /**
- * What the site looks like, compared with the pictures in `screenshots/`: each page and each state
- * once, by itself. `npm run screenshots` takes them; look at each before you commit it.
+ * Compares each page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
+ * them; look at each before you commit it.
  */
 import type { BuildName } from '../../testing/builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 import type { RecordedEndpoint } from './support/recorded-endpoint.ts';
 
-/** The day on which all pictures are taken: the footer shows its year. */
+/** Date of all screenshots: the footer shows its year. */
 const DAY = new Date('2026-07-01T12:00:00-03:00');
 
 const stylePath = `${import.meta.dirname}/screenshots.css`;
 
 /**
- * Room for the edges of letters and curves beyond what the comparison forgives by itself, none for
- * a lost border. A number and no share: a share of the home page would hide a whole button.
+ * Tolerates antialiasing beyond the comparison's own threshold, but no lost border. An absolute number: a
+ * ratio of the home page would hide a whole button.
  */
 const PAGE = { stylePath, maxDiffPixels: 400, fullPage: true };
 const PART = { stylePath, maxDiffPixels: 60 };
@@ -40,13 +40,13 @@ const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['plano-midia-social', '/planos/midia-social'],
   ['plano-nao-encontrado', '/planos/nao-existe'],
   ['pagina-nao-encontrada', '/nao-existe'],
-  // The tree shines by night, and drawings have a night of their own.
+  // The dark theme has its own light on the tree and its own drawings.
   ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],
   ['plano-a-noite', '/planos/tecnologia', [{ width: PHONE_PX, colorScheme: 'dark' }]],
-  // Backgrounds are the system's: only a border tells where a control or a card ends.
+  // Forced colours replace backgrounds: only a border shows where a control or a card ends.
   ['inicio-nas-cores-do-sistema', '/', [FORCED_COLORS]],
   ['plano-nas-cores-do-sistema', '/planos/tecnologia', [FORCED_COLORS]],
-  // Black on white, by night too; nothing that is fixed, that moves or that only a screen can do.
+  // Print is black on white, also in the dark theme, without fixed, moving or interactive elements.
   ['inicio-no-papel', '/', [{ ...PAPER, colorScheme: 'dark' }]],
   ['plano-no-papel', '/planos/tecnologia', [{ ...PAPER, colorScheme: 'dark' }]],
 ];
@@ -55,12 +55,12 @@ interface FormState {
   name?: string;
   answer?: RecordedEndpoint['answer'];
   build?: BuildName;
-  /** How the visitor is told. */
+  /** How the form reports an outcome. */
   said: string;
   shown: ('form' | 'toast')[];
 }
 
-/** States of the form, by the names of their pictures. */
+/** States of the form, by the names of their screenshots. */
 const FORM_STATES: Record<string, FormState> = {
   'formulario-invalido': { name: ' ', said: 'Escreva o seu nome.', shown: ['form'] },
   enviando: { answer: new Promise(() => undefined), said: 'Enviando...', shown: ['form'] },
@@ -73,7 +73,7 @@ const FORM_STATES: Record<string, FormState> = {
   },
 };
 
-// The site's security policy would refuse the pictures' style sheet.
+// The Content-Security-Policy would block the screenshots' style sheet.
 test.use({ bypassCSP: true });
 
 test.beforeEach(async ({ page }) => {
@@ -95,7 +95,7 @@ for (const [name, path, looks = DAYLIGHT] of PAGES) {
 for (const [name, state] of Object.entries(FORM_STATES)) {
   const { build = 'configured', answer, said, shown, ...typed } = state;
   test.describe(name, () => {
-    // All of the form at once.
+    // Tall enough for the whole form.
     test.use({ build, viewport: { width: PHONE_PX, height: 1200 } });
 
     test(`a visitor sees “${name}” as it was drawn`, async ({ page, endpoint, contact }) => {
@@ -103,13 +103,13 @@ for (const [name, state] of Object.entries(FORM_STATES)) {
       await contact.open();
       await contact.send(typed);
       await expect(contact.form.or(contact.toast).filter({ hasText: said }).first()).toBeVisible();
-      // The toast stays for as long as its picture takes.
+      // Keeps the toast open for the screenshot.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await settle(page);
       if (shown.includes('toast')) {
         await expect(contact.toast).toHaveScreenshot(`aviso-${name}.png`, PART);
       }
-      // The toast may lie over the form.
+      // The toast may cover the form.
       await page.getByRole('region', { name: 'Avisos' }).evaluate((region: HTMLElement) => {
         region.hidden = true;
       });
@@ -139,7 +139,7 @@ for (const [forcedColors, suffix] of [
       ['Pausar os logotipos', 'logotipos-em-pausa'],
     ] as const) {
       test(`“${name}” looks as it was drawn`, async ({ page }) => {
-        // Only who takes motion has something to pause.
+        // The pause button exists only for visitors who accept motion.
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.goto('/');
         const button = page.getByRole('checkbox', { name });

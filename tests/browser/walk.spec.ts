@@ -1,6 +1,6 @@
 /**
- * A walk through the site, in every engine that a machine has: `npm test` goes it in Chromium,
- * `npm run test:browsers` in Firefox and WebKit.
+ * Walks through the site in every engine that a machine has: in Chromium with `npm test`, in Firefox and
+ * WebKit with `npm run test:browsers`.
  */
 import { ALL_PAGES, expect, HEADINGS, test as base } from './support/fixtures.ts';
 import { launchShared, openDriver, type Device, type Engine } from './support/engines.ts';
@@ -39,7 +39,7 @@ const BAR_LINK = 'nav > ul a';
 const PHONE = { width: 360, height: 740 };
 const MESSAGE = {
   name: 'Ana',
-  // Two numbers, as some visitors leave them.
+  // Two phone numbers, as some visitors type them.
   phone: '(49) 90000-0001 / 3000-0002',
   message: 'Bom dia',
   toEmail: 'contato@araucariadigital.example',
@@ -61,26 +61,26 @@ async function fillIn(visitor: Visitor, [name = '', phone = '', message = ''] = 
   await visitor.type('[name=message]', message);
 }
 
-/** Fills in the form once its script is there. */
+/** Fills in the form once it has hydrated. */
 async function fillInByScript(visitor: Visitor, typed = TYPED): Promise<void> {
   await visitor.open('/#contato');
   await visitor.expectHydrated('form');
   await fillIn(visitor, typed);
 }
 
-/** By keyboard, as some visitors must. */
+/** Submits with the keyboard. */
 async function submit(visitor: Visitor): Promise<void> {
   await visitor.press('Tab');
   await visitor.press('Enter');
 }
 
-/** Sends a message by script. */
+/** Sends a message with script. */
 async function send(visitor: Visitor, typed = TYPED): Promise<void> {
   await fillInByScript(visitor, typed);
   await submit(visitor);
 }
 
-/** Notes the delays of all timers that the page sets from now on: no engine needs to wait for them. */
+/** Records the delays of all timers that the page sets from now on, so that no test has to wait for them. */
 function recordTimers(): void {
   const setTimer = window.setTimeout.bind(window);
   window.delaysMs = [];
@@ -90,7 +90,7 @@ function recordTimers(): void {
   }) as typeof window.setTimeout;
 }
 
-/** By the links home, back to the top of the same page, with all that was typed further down. */
+/** The links home lead to the top without a reload, and keep what is typed further down. */
 async function goHome(visitor: Visitor): Promise<void> {
   await visitor.open('/');
   await fillIn(visitor);
@@ -103,7 +103,9 @@ async function goHome(visitor: Visitor): Promise<void> {
   await visitor.expectTyped(TYPED);
 }
 
-test('every page has its heading, the bar’s links and the footer', async ({ visitor }) => {
+test('a visitor finds the heading, the header’s links and the footer on every page', async ({
+  visitor,
+}) => {
   for (const path of ALL_PAGES) {
     await visitor.open(path);
     await visitor.expectTexts('h1', [HEADINGS[path]]);
@@ -120,12 +122,12 @@ test('every page has its heading, the bar’s links and the footer', async ({ vi
   }
 });
 
-test('a URL that others share leads to its section', async ({ visitor }) => {
+test('a visitor who opens a shared URL lands on its section', async ({ visitor }) => {
   await visitor.open('/#contato');
   await visitor.expectInView('#contato h2');
 });
 
-test('the first link leads past the bar', async ({ visitor }) => {
+test('a keyboard user’s first link skips the header', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.press('Tab');
   await visitor.expectTexts(':focus', ['Pular para o conteúdo']);
@@ -136,7 +138,7 @@ test('the first link leads past the bar', async ({ visitor }) => {
   await visitor.expectInView(':focus');
 });
 
-test('the bar marks the page the visitor is on', async ({ visitor }) => {
+test('the header highlights the visitor’s current page', async ({ visitor }) => {
   for (const [path, mark] of [
     ['/planos', 'page'],
     ['/planos/tecnologia', 'true'],
@@ -145,18 +147,18 @@ test('the bar marks the page the visitor is on', async ({ visitor }) => {
     await visitor.open(path);
     await visitor.expectAttributes(BAR_LINK, 'aria-current', [null, null, null, mark, null]);
   }
-  // Nor does the menu of a phone mark anything on a page that is nowhere in the site.
+  // On a page outside the navigation, a phone's menu highlights nothing either.
   await visitor.expectAttributes('nav [aria-current]', 'aria-current', []);
 });
 
-test('on the home page the bar marks the section in view', async ({ visitor }) => {
+test('the header highlights the section in view on the home page', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.expectAttributes(BAR_LINK, 'aria-current', ['page', null, null, null, null]);
   await visitor.click('main a', 'Descubra Nossas Soluções');
   await visitor.expectAttributes(BAR_LINK, 'aria-current', [null, null, 'location', null, null]);
 });
 
-test('the links between the pages lead where they say', async ({ visitor }) => {
+test('a visitor who follows the links between pages gets where they say', async ({ visitor }) => {
   for (const [from, selector, text, to] of [
     ['/', '#planos-home li:nth-child(1) a', 'Ver Detalhes', '/planos/tecnologia'],
     ['/', '#planos-home li:nth-child(2) a', 'Ver Detalhes', '/planos/midia-social'],
@@ -175,7 +177,7 @@ test('the links between the pages lead where they say', async ({ visitor }) => {
   }
 });
 
-test('the page of each plan leads into a chat about it, and to the form', async ({ visitor }) => {
+test('a visitor of a plan’s page gets a chat about the plan, and the form', async ({ visitor }) => {
   for (const path of ['/planos/tecnologia', '/planos/midia-social']) {
     await visitor.open(path);
     await visitor.expectAttributes('main a[href*="wa.me"]', 'target', ['_blank']);
@@ -187,7 +189,7 @@ test('the page of each plan leads into a chat about it, and to the form', async 
   }
 });
 
-test('a link to a section of another page is not repeated by a reload, nor a step for Back', async ({
+test('a reload or Back does not repeat the scroll of a link to another page’s section', async ({
   visitor,
 }) => {
   await visitor.open('/planos');
@@ -206,7 +208,7 @@ test('a link to a section of another page is not repeated by a reload, nor a ste
   await visitor.expectAt('/planos/tecnologia');
 });
 
-test('a visitor who comes back finds the page where they left it', async ({ visitor }) => {
+test('a visitor who goes back finds the page where they left it', async ({ visitor }) => {
   await visitor.open('/#planos-home');
   await visitor.expectInView('#planos-home h2');
   await visitor.expectAt('/');
@@ -219,7 +221,7 @@ test('a visitor who comes back finds the page where they left it', async ({ visi
 test.describe('in motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('the tree and the client logos move, and stop at a click', async ({ visitor }) => {
+  test('a visitor’s click stops the tree and the client logos', async ({ visitor }) => {
     const loops = () =>
       document
         .getAnimations()
@@ -232,7 +234,9 @@ test.describe('in motion', () => {
     await visitor.expectIn('loops', loops).toEqual(Array(4).fill('paused'));
   });
 
-  test('the links of the page scroll smoothly to its sections', async ({ visitor }) => {
+  test('a visitor who clicks on a link to a section sees the page scroll smoothly', async ({
+    visitor,
+  }) => {
     await visitor.open('/?utm_source=panfleto');
     await fillIn(visitor);
     const behavior = () => getComputedStyle(document.documentElement).scrollBehavior;
@@ -242,7 +246,7 @@ test.describe('in motion', () => {
     await visitor.click('nav a', 'Sobre Nós');
     await visitor.expectInView('#sobre-nós h2');
     await visitor.expectInView('header');
-    // The request to scroll leaves the URL; a campaign's parameters stay, and so does what is typed.
+    // The script removes the scroll request from the URL; campaign parameters and typed text stay.
     await visitor.expectAt('/?utm_source=panfleto');
     await visitor.expectTyped(TYPED);
   });
@@ -255,7 +259,9 @@ test.describe('in motion', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('Menu opens the five links, and closes as one leads to its section', async ({ visitor }) => {
+  test('a visitor opens the menu’s five links, and it closes as one leads to its section', async ({
+    visitor,
+  }) => {
     await visitor.open('/');
     await visitor.expectTexts('nav a', []);
     await visitor.click('summary');
@@ -265,7 +271,9 @@ test.describe('on a phone', () => {
     await visitor.expectTexts('nav a', []);
   });
 
-  test('a chat and a call are one tap away, wherever a page is scrolled', async ({ visitor }) => {
+  test('a visitor reaches a chat and a call with one tap, however far a page is scrolled', async ({
+    visitor,
+  }) => {
     const scrollTo = (share: number): void => {
       const { scrollHeight } = document.body;
       window.scrollTo({ top: scrollHeight * share, behavior: 'instant' });
@@ -292,7 +300,9 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the contact section slides over the bar, which makes way', async ({ visitor }) => {
+  test('a visitor who reaches the contact section no longer sees the action bar', async ({
+    visitor,
+  }) => {
     await visitor.open('/#contato');
     await visitor.expectInView('#contato h2');
     const isCovered = () => {
@@ -301,10 +311,12 @@ test.describe('on a phone', () => {
       const onTop = document.elementFromPoint(innerWidth / 2, Math.max(bottom - 8, top + 8));
       return bottom < 0 || onTop?.closest('.action-bar') === null;
     };
-    await visitor.expectIn('whether the bar is out of sight', isCovered).toBe(true);
+    await visitor.expectIn('whether the action bar is out of sight', isCovered).toBe(true);
   });
 
-  test('Escape, a tap outside and the Tab key past its end close the menu', async ({ visitor }) => {
+  test('a visitor closes the menu with Escape, a tap outside or Tab past its end', async ({
+    visitor,
+  }) => {
     await visitor.open('/planos/tecnologia');
     for (const close of [() => visitor.press('Escape'), () => visitor.click('main li')]) {
       await visitor.click('summary');
@@ -328,7 +340,7 @@ test.describe('on a phone', () => {
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('no page scrolls sideways, and “Menu” stands on one line', async ({ visitor }) => {
+  test('no page scrolls sideways, and “Menu” stays on one line', async ({ visitor }) => {
     const overhang = () =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const linesOfMenu = (): number => {
@@ -347,7 +359,7 @@ test.describe('on the narrowest phone', () => {
 test.describe('on the smallest screen', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('every link of the menu can be reached', async ({ visitor }) => {
+  test('a visitor reaches every link of the menu', async ({ visitor }) => {
     await visitor.open('/planos');
     await visitor.click('summary');
     const overflow = () =>
@@ -359,7 +371,7 @@ test.describe('on the smallest screen', () => {
 });
 
 test.describe('a message', () => {
-  test('is sent once, by keyboard, as specified, and nothing of it is kept', async ({
+  test('is sent once, by keyboard, as specified, and the browser keeps nothing of it', async ({
     visitor,
     endpoint,
   }) => {
@@ -384,7 +396,7 @@ test.describe('a message', () => {
     expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toEqual(MESSAGE);
   });
 
-  test('that fails stays, and may go by WhatsApp', async ({ visitor, endpoint }) => {
+  test('that fails stays in the form, and can go by WhatsApp', async ({ visitor, endpoint }) => {
     endpoint.answer = { status: 503 };
     await send(visitor);
     const advice =
@@ -398,7 +410,10 @@ test.describe('a message', () => {
   test.describe('from a phone', () => {
     test.use({ viewport: { width: 360, height: 640 } });
 
-    test('whose phone is refused says so, with nothing over it', async ({ visitor, endpoint }) => {
+    test('with a refused phone shows the error with nothing over it', async ({
+      visitor,
+      endpoint,
+    }) => {
       const phone = 'Confira este campo: falta algo nele.';
       endpoint.answer = { status: 422, body: { error: { fields: { phone } } } };
       await send(visitor);
@@ -423,7 +438,7 @@ test.describe('a message', () => {
         ['fails', undefined],
         ['is refused', { name: 'Falta algo.', message: 'Falta algo.' }],
       ] as const) {
-        test(`that ${what} brings up a toast that lies over nothing needed now`, async ({
+        test(`that ${what} shows a toast that covers nothing the visitor needs`, async ({
           visitor,
           endpoint,
         }) => {
@@ -449,7 +464,7 @@ test.describe('a message', () => {
     });
   }
 
-  test('that failed goes at the next attempt, and nothing still says that it failed', async ({
+  test('that failed goes out at the next attempt, which clears the failure', async ({
     visitor,
     endpoint,
   }) => {
@@ -464,13 +479,13 @@ test.describe('a message', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('goes once at a double click, also in a tab that is not painted', async ({
+  test('is sent once after a double click, also in a background tab', async ({
     visitor,
     endpoint,
   }) => {
     const release = endpoint.hold();
     await fillInByScript(visitor);
-    // Both in one task: React has had no time to disable the button.
+    // Both clicks in one task, before React can disable the button.
     await visitor.evaluate(() => {
       window.requestAnimationFrame = () => 0;
       for (const form of [...document.forms, ...document.forms]) form.requestSubmit();
@@ -481,9 +496,7 @@ test.describe('a message', () => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
-  test('that is not sent yet outlives the way to another page and a reload', async ({
-    visitor,
-  }) => {
+  test('survives a visit to another page and a reload until it is sent', async ({ visitor }) => {
     await fillInByScript(visitor);
     await visitor.click('nav a', 'Planos');
     await visitor.expectAt('/planos');
@@ -493,7 +506,9 @@ test.describe('a message', () => {
     await visitor.expectTyped(TYPED);
   });
 
-  test('is not said to be sent to whoever opens the URL after it', async ({ visitor }) => {
+  test('is not reported as sent to someone who opens the success URL later', async ({
+    visitor,
+  }) => {
     await visitor.open('/#mensagem-enviada');
     await visitor.expectHydrated('form');
     await visitor.expectTexts('body', [expect.not.stringContaining('Mensagem Enviada!')]);
@@ -510,7 +525,7 @@ test.describe('a message', () => {
     await visitor.expectAttributes('[name=name]', 'aria-invalid', [null]);
   });
 
-  test('with nothing in it is not sent, and each field says what it lacks', async ({
+  test('with every field empty is not sent, and each field says what is missing', async ({
     visitor,
     endpoint,
   }) => {
@@ -529,7 +544,10 @@ test.describe('a message', () => {
   test.describe('without a configured backend', () => {
     test.use({ build: 'unconfigured' });
 
-    test('is not sent, and the visitor is told and keeps it', async ({ visitor, endpoint }) => {
+    test('is not sent, and the visitor is told and keeps the text', async ({
+      visitor,
+      endpoint,
+    }) => {
       await send(visitor);
       const advice =
         'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.';
@@ -544,7 +562,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
-    test('the browser’s own bar has the colour of the page', async ({ visitor }) => {
+    test('the browser’s toolbar has the colour of the page', async ({ visitor }) => {
       await visitor.open('/');
       const look = () => {
         const paper = getComputedStyle(document.body).backgroundColor;
@@ -562,7 +580,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
-  test('every page shows all of its text, in its own face', async ({ visitor }) => {
+  test('a visitor reads every page in full, in its own typeface', async ({ visitor }) => {
     const hidden = () =>
       [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dd, img)')]
         .filter((element) => !element.closest('[aria-hidden], details'))
@@ -580,14 +598,14 @@ test.describe('without script', () => {
     }
   });
 
-  test('a question opens its answer', async ({ visitor }) => {
+  test('a visitor’s click on a question opens its answer', async ({ visitor }) => {
     await visitor.open('/planos');
     await visitor.expectTexts('details p', []);
     await visitor.click('details summary', 'preço');
     await visitor.expectTexts('details p', [expect.stringMatching(/./)]);
   });
 
-  test('the client logos stand still, with nothing to pause', async ({ visitor }) => {
+  test('the client logos stand still and have no pause button', async ({ visitor }) => {
     await visitor.open('/');
     const moving = () => document.querySelector('.marquee')?.getAnimations({ subtree: true });
     await visitor.expectIn('what moves', moving).toEqual([]);
@@ -598,14 +616,14 @@ test.describe('without script', () => {
     await goHome(visitor);
   });
 
-  test('a form without anything in it is not sent', async ({ visitor, endpoint }) => {
+  test('an empty form is not sent', async ({ visitor, endpoint }) => {
     await visitor.open('/');
     await visitor.click('form button');
     await visitor.expectFocus('[name=name]');
     expect(endpoint.requests).toEqual([]);
   });
 
-  test('a message is posted to the function', async ({ visitor, endpoint }) => {
+  test('a visitor’s message is posted to the function', async ({ visitor, endpoint }) => {
     await visitor.open('/');
     await fillIn(visitor);
     await visitor.click('form button');
@@ -620,7 +638,7 @@ test.describe('without script', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE });
 
-    test('the menu leads to what lies below it', async ({ visitor }) => {
+    test('a visitor’s menu leads to the sections further down', async ({ visitor }) => {
       await visitor.open('/planos');
       await visitor.click('summary');
       await visitor.click('nav a', 'Contato');
@@ -635,7 +653,7 @@ test.describe('without script', () => {
   test.describe('and without a configured backend', () => {
     test.use({ build: 'unconfigured' });
 
-    test('the visitor reads where else to write, and keeps the text', async ({ visitor }) => {
+    test('a visitor reads where else to write, and keeps the text', async ({ visitor }) => {
       await visitor.open('/');
       await visitor.expectText('#contato', 'O envio pelo site não está funcionando');
       await fillIn(visitor);

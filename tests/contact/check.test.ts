@@ -1,4 +1,4 @@
-// An operator who walks the set-up: function, database and mail server run, and the site is a page.
+// contact:check for an operator: function, database and mail server are running; the site is a single page.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const stack = await useStack();
 const { url } = await stack.startFunction({ SITE_URL });
-/** As .env and .env.contact have it. */
+/** As in .env and .env.contact. */
 const environment = {
   ...BASE_ENVIRONMENT,
   SITE_URL,
@@ -31,7 +31,7 @@ const environment = {
   SMTP_TLS_CA: stack.smtp.ca,
 };
 
-/** What is wrong, by part; with changes to the environment. */
+/** Problems by part, for a changed environment. */
 async function problems(change: Record<string, string> = {}) {
   const found: Record<string, string> = {};
   for await (const { part, problem } of checkSetup({ ...environment, ...change })) {
@@ -44,17 +44,17 @@ const page = (toEmail: string) => `<form action="${url}${FUNCTION_PATH}" method=
   <input type="hidden" name="toEmail" value="${toEmail}"/>
   <input type="hidden" name="fromEmail" value="${FROM_EMAIL}"/></form>`;
 
-/** Of the hosted parts the engine has none. */
+/** PGlite has none of the hosted extensions. */
 const schedule = expect.stringContaining('pg_cron or pg_net is not installed') as string;
 
-test('finds nothing wrong but the schedule, which this database has no extensions for', async () => {
+test('an operator with a sound set-up sees one problem: this database has no extensions for the schedule', async () => {
   html = page(TO_EMAIL);
   const { status } = await fetch(retryRequest(url));
   expect(status).toBe(200);
   expect(await problems()).toEqual({ schedule });
 });
 
-test('says what is wrong with each part, and what to do', async () => {
+test('an operator is told what is wrong with each part, and what to do', async () => {
   html = page('antigo@araucaria.example');
   expect(
     await problems({ SMTP_PASSWORD: 'wrong', CONTACT_FROM_EMAIL: 'x@araucaria.example' }),
@@ -75,6 +75,6 @@ test.each([
   [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'function', 'it answers 200'],
   [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is not in .env'],
   [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'site', 'its form does not post to'],
-])('with %o it says what is wrong with %s', async (change, part, problem) => {
+])('with %o an operator is told what is wrong with %s', async (change, part, problem) => {
   expect((await problems(change))[part]).toContain(problem);
 });

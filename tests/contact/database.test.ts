@@ -8,7 +8,7 @@ import { createPostgresStore } from '../../supabase/functions/send-contact-email
 import { SUPABASE_ROLES } from './support/stack.ts';
 import { BASE_ENVIRONMENT } from '../../testing/submissions.ts';
 
-/** What Supabase has besides, as far as the migrations use it. */
+/** What Supabase provides beyond PostgreSQL, as far as the migrations use it. */
 const VAULT = `
   create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text);`;
 const EXTENSIONS = {
@@ -27,7 +27,7 @@ const EXTENSIONS = {
 };
 
 const database = await startPglite(undefined, async (engine) => {
-  // The types of Emscripten, which it names, are not among the packages.
+  // PGlite's types refer to Emscripten's, which are not installed.
   const { FS } = engine.Module as unknown as { FS: { writeFile: (...args: string[]) => void } };
   for (const [name, sql] of Object.entries(EXTENSIONS)) {
     const file = `/pglite/share/postgresql/extension/${name}`;
@@ -63,7 +63,7 @@ describe('the database', () => {
     },
   );
 
-  test('has row-level security on every table without a policy, and lets no function wait long for a lock', async () => {
+  test('has row-level security without a policy on every table, and no function that waits long for a lock', async () => {
     const unsecured = await query(
       `select relname from pg_class where relkind = 'r' and not relrowsecurity
        and (relname = 'contact_messages' or relnamespace = 'contact_private'::regnamespace)`,
@@ -75,7 +75,7 @@ describe('the database', () => {
     expect([unsecured, await query('select * from pg_policies'), unlimited]).toEqual([[], [], []]);
   });
 
-  test('finds what is due and what is too old by an index, and deletes nothing else', async () => {
+  test('finds due and expired rows by an index, and deletes nothing else', async () => {
     await query(`
       begin;
       insert into contact_private.rate_events (visitor_hash, created_at)
@@ -98,12 +98,12 @@ describe('the database', () => {
       update public.contact_messages set sent_at = now() where id <= 300;
       select * from contact_private.claim_mail('1 min', 300);`);
     expect(await wholeReads()).toEqual(before);
-    // 180 days are 1,440 times three hours, and one in ten is unsent.
+    // 180 days are 1,440 times three hours, and one in ten rows is unsent.
     expect(await query('select from public.contact_messages')).toHaveLength(1496);
     await query('rollback');
   });
 
-  /** What becomes of a message from a visitor. */
+  /** Stores a visitor's message and returns the outcome. */
   const accept = async (points = 0) => {
     const [row] = await query<{ outcome: string }>(
       `select outcome from contact_private.accept_message(encode(sha256(random()::text::bytea), 'hex'),
@@ -113,14 +113,14 @@ describe('the database', () => {
     return row?.outcome;
   };
 
-  test('counts nothing against a visitor that a clock which ran ahead has written', async () => {
+  test('does not count against a visitor what a fast clock wrote', async () => {
     await query(`
       insert into contact_private.rate_events (visitor_hash, created_at)
       select 'visitor', now() + interval '1 day' from generate_series(1, 30)`);
     expect(await accept()).toBe('stored');
   });
 
-  test('takes no more of a flood than its storage holds, but still who writes for the first time', async () => {
+  test('stores no more of a flood than its limit, but still the first message of a new visitor', async () => {
     await query('begin; update contact_private.job set storage_limit_bytes = 60e3');
     expect(await problems()).toBe('the messages take over half of their storage');
     await query('update contact_private.job set storage_limit_bytes = 1e3');
@@ -131,7 +131,7 @@ describe('the database', () => {
     await query('rollback');
   });
 
-  test('plans a longer wait after each failure, and lets nobody delete what is unsent', async () => {
+  test('waits longer after each failure, and lets nobody delete unsent messages', async () => {
     const waits = [];
     for (const isUncertain of [false, false, false, true, true]) {
       const [row] = await query<{ wait: number }>(`
@@ -142,7 +142,7 @@ describe('the database', () => {
         select extract(epoch from next_attempt_at - now())::float8 as wait from public.contact_messages`);
       waits.push(row?.wait ?? 0);
     }
-    // Give or take a fifth.
+    // With a fifth of jitter.
     for (const [index, seconds] of [10, 20, 40, 150, 300].entries()) {
       expect(Math.abs((waits[index] ?? 0) / seconds - 1)).toBeLessThan(0.21);
     }
@@ -153,11 +153,11 @@ describe('the database', () => {
     }
   });
 
-  test('is asked in two round trips by a cold function, and in one by a warm one', async () => {
+  test('takes a cold function two round trips, and a warm one only one', async () => {
     const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
     const store = createPostgresStore(config);
     const spies = [vi.spyOn(Socket.prototype, 'write'), vi.spyOn(Socket.prototype, 'push')];
-    /** Whether the function's sockets wrote or read, in order. */
+    /** The writes and reads of the function's sockets, in order. */
     const turns = () =>
       spies
         .flatMap(({ mock }, spy) =>
@@ -170,7 +170,7 @@ describe('the database', () => {
         .filter(({ isOurs }) => isOurs)
         .sort((one, other) => one.order - other.order)
         .map(({ isWrite }) => isWrite);
-    // To log in, and to run the statement.
+    // Login, then the statement.
     for (const expected of [2, 1]) {
       for (const spy of spies) spy.mockClear();
       await store.claimMail();
@@ -180,7 +180,7 @@ describe('the database', () => {
     vi.restoreAllMocks();
   });
 
-  test('is asked for nothing that a pooler does not give', async () => {
+  test('is used without any feature that a connection pooler lacks', async () => {
     const write = vi.spyOn(Socket.prototype, 'write');
     const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
     await createPostgresStore(config).claimMail();
@@ -188,16 +188,16 @@ describe('the database', () => {
       .filter((_, index) => (write.mock.contexts[index] as Socket).remotePort === port)
       .map(([bytes]) => Buffer.from(bytes as Uint8Array));
     vi.restoreAllMocks();
-    // After length and version: names and values, and an empty name.
+    // Names and values follow the length and the version; an empty name ends them.
     const settings = sent[0]?.subarray(8, -2).toString().split('\0') ?? [];
     const names = settings.filter((_, index) => index % 2 === 0);
     expect(names.sort()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
-    // 'P' prepares a statement, after a length: this one has no name to find it by again.
+    // 'P' prepares a statement; after the length, its name must be empty.
     expect(sent[1]?.subarray(0, 1).toString()).toBe('P');
     expect(sent[1]?.[5]).toBe(0);
   });
 
-  test('counts a worker that was killed with a message as one that may have mailed it', async () => {
+  test('counts a message of a killed worker as possibly mailed', async () => {
     const [row] = await query<{ wait: number; uncertain: number }>(`
       update public.contact_messages set next_attempt_at = now(), uncertain_attempts = 0;
       select * from contact_private.claim_mail('0 s', 300);
@@ -209,7 +209,7 @@ describe('the database', () => {
   });
 });
 
-/** What is wrong, in words. */
+/** The problems in words; null if there are none. */
 async function problems(): Promise<string | null | undefined> {
   const [row] = await query<{ problems: string | null }>(
     'select problems from contact_private.status',
@@ -218,7 +218,7 @@ async function problems(): Promise<string | null | undefined> {
 }
 
 describe('above the hourly limit', () => {
-  /** Waiting messages, in order, each of so many visitors' with so many before it. */
+  /** Stores waiting messages, in order: one visitor per entry, with that many earlier messages. */
   const given = (rows: { count: number; rank?: number; uncertain?: number; suspect?: boolean }[]) =>
     query(
       `update public.contact_messages set sent_at = now();
@@ -232,7 +232,7 @@ describe('above the hourly limit', () => {
          as given (count integer, rank integer, uncertain integer, suspect boolean),
          generate_series(1, count)`,
     );
-  /** The ids that the next mail has. */
+  /** The ids in the next mail. */
   const claim = async (limit = 0) => {
     const rows = await query<{ id: number; claim: string }>(
       `select id, claim from contact_private.claim_mail('1 min', ${limit}) order by id`,
@@ -243,7 +243,7 @@ describe('above the hourly limit', () => {
   const passAMinute = () =>
     query(`update contact_private.job set digest_at = digest_at - interval '59 s'`);
 
-  test('messages go out as digests of a hundred, one a minute', async () => {
+  test('messages are mailed in digests of a hundred, one per minute', async () => {
     await given([{ count: 103 }]);
     expect([await claim(2), await claim(2)]).toHaveLength(2);
     expect(await claim(2)).toHaveLength(100);
@@ -252,7 +252,7 @@ describe('above the hourly limit', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
-  test('the customer among three thousand messages from a hundred addresses waits for two digests', async () => {
+  test('a customer among three thousand messages from a hundred addresses waits for only two digests', async () => {
     const ranks = Array.from({ length: 30 }, (_, rank) => ({ count: 100, rank }));
     await given([...ranks, { count: 1 }, { count: 50, suspect: true }]);
     await claim();
@@ -260,11 +260,11 @@ describe('above the hourly limit', () => {
     expect(await claim()).toContain(3001);
   });
 
-  test('what was refused in company twice comes back in a smaller one, and at last alone', async () => {
+  test('a message that was rejected twice within digests is retried in a smaller one, and finally alone', async () => {
     await given([{ count: 15, uncertain: 2 }, { count: 2, uncertain: 3 }, { count: 2 }]);
     const sizes = [];
     for (let mail = 0; mail < 6; mail += 1) sizes.push((await claim(1)).length);
-    // The first one before the limit; the others beside the minute's digest.
+    // The first was before the limit; the others join the minute's digest.
     expect(sizes).toEqual([1, 10, 4, 1, 1, 2]);
   });
 });
@@ -278,7 +278,7 @@ describe('the operator is told', () => {
       insert into public.contact_messages (idempotency_key, message_id, name, phone, message, parked_at)
       values (repeat('a', 64), 'm', 'n', 'p', 'm', now())`),
   );
-  /** What a worker is given to tell, so many hours after the operator was last told. */
+  /** What a worker has to report, that many hours after the last alert. */
   const alertAfter = async (hours: number) => {
     const [row] = await query<{ alert: string | null }>(`
       update contact_private.job
@@ -288,7 +288,7 @@ describe('the operator is told', () => {
   };
   const confirm = () => query('select contact_private.confirm_alert()');
 
-  test('the same once a day, something else after an hour, and the same again once it was mended', async () => {
+  test('the same problem once a day, another after an hour, and the same again once it was fixed', async () => {
     expect(await alertAfter(0)).toBe('parked messages: 1');
     await confirm();
     expect(await alertAfter(2)).toBeNull();
@@ -305,7 +305,7 @@ describe('the operator is told', () => {
     expect(await alertAfter(1)).toBe('overdue messages: 1');
   });
 
-  test('by one worker a minute, again and again until the webhook has taken it', async () => {
+  test('by one worker a minute, until the webhook has accepted the alert', async () => {
     expect(await alertAfter(0)).toBe('parked messages: 1');
     const [row] = await query('select contact_private.claim_alert() as alert');
     expect(row).toEqual({ alert: null });
@@ -314,7 +314,7 @@ describe('the operator is told', () => {
     expect(await alertAfter(0)).toBeNull();
   });
 
-  test('that site and function disagree, once that has turned more than a few visitors away', async () => {
+  test('that site and function disagree, once more than a few visitors were turned away', async () => {
     await query('update public.contact_messages set sent_at = now()');
     await query(`select contact_private.tally('disagreement', 5)`);
     expect(await problems()).toBeNull();
@@ -348,7 +348,7 @@ describe('the schedule', () => {
       truncate net.calls, net._http_response, vault.decrypted_secrets;
       delete from contact_private.job; insert into contact_private.job default values`),
   );
-  /** A tick, after what pg_net got for an answer to the last one, so many minutes after it. */
+  /** Runs a tick, that many minutes after pg_net's answer to the last one. */
   const tick = (answer: number, minutes = 1) =>
     query(`
       insert into net._http_response
@@ -381,7 +381,7 @@ describe('the schedule', () => {
   });
 
   test('calls the retry path with the secret from Vault', async () => {
-    // A slash at the end of the URL does no harm.
+    // A trailing slash is harmless.
     await query(`${VAULT_ENTRIES}; select contact_private.call_retry()`);
     expect(await query('select url, headers, body from net.calls')).toEqual([
       {
@@ -400,7 +400,7 @@ describe('the schedule', () => {
       'Vault has no contact_function_url and no contact_retry_secret',
     ],
   ])(
-    'tells the operator itself when %s, from the first day on, and again until the webhook takes it',
+    'alerts the operator itself when %s, from the first day on, until the webhook accepts it',
     async (_what, prepare, reason) => {
       await query(`
         ${prepare};
@@ -418,11 +418,11 @@ describe('the schedule', () => {
     },
   );
 
-  test('raises no alarm at its first tick after a pause, nor does a visitor then', async () => {
+  test('raises no false alarm at its first tick after a pause, nor does a visitor', async () => {
     await query(`
       ${VAULT_ENTRIES}, ('contact_alert_webhook', 'https://alerts.example');
       update contact_private.job set ran_at = now() - interval '3 days', installed_at = now() - interval '9 days'`);
-    // The database has only just been started.
+    // The database has only just started.
     expect(await problems()).toBeNull();
     await tick(200);
     expect(await told()).toEqual([]);
@@ -431,7 +431,7 @@ describe('the schedule', () => {
   test.each([
     ['drop extension pg_cron cascade', 'pg_cron or pg_net is not installed'],
     ['update cron.job set active = false', 'pg_cron has no active job contact-retry'],
-  ])('says what is missing where it does not call at all: %s', async (prepare, reason) => {
+  ])('reports what is missing when it makes no call: %s', async (prepare, reason) => {
     await query(
       `begin; ${prepare}; update contact_private.job set unanswered_since = now() - interval '1 h'`,
     );

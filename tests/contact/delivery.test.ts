@@ -1,4 +1,4 @@
-// The function on Deno, a PostgreSQL engine and an SMTP server with TLS and login, together.
+// The function on Deno with a PostgreSQL engine and an SMTP server with TLS and login.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ interface Row {
 const stack = await useStack();
 const { query, smtp, logLines } = stack;
 
-/** What the operator has been told by webhook. */
+/** Texts that the operator's webhook received. */
 const alerts: unknown[] = [];
 let webhookStatus = 204;
 const webhook = createHttpServer((request, response) => {
@@ -53,7 +53,7 @@ const ALERTS = {
   CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/alerts`,
 };
 
-// The second one serves visitors where a test does not say otherwise, as Supabase's Deno does.
+// By default visitors reach the second one, since Supabase runs that Deno.
 const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
 const [first, second, limited, limitedToo, patient] = await Promise.all([
   stack.startFunction(),
@@ -78,7 +78,7 @@ const oneRow = (condition: (row: Row) => boolean) =>
 const failedRow = () => oneRow((row) => row.last_error !== null);
 const sentRow = () => oneRow((row) => row.sent_at !== null);
 
-/** The status of the answer to a message. */
+/** Posts a message and returns the response's status. */
 const send = async (target: FunctionProcess, change = {}, options: SubmissionOptions = {}) =>
   (await fetch(scriptRequest(target.url, { ...MESSAGE, ...change }, options))).status;
 const runJob = async (target = second) => {
@@ -86,7 +86,7 @@ const runJob = async (target = second) => {
   expect(response.status).toBe(200);
   return (await response.json()) as { sent: number; failed: number };
 };
-/** Runs the job as if the time of all that waits had come. */
+/** Runs the job as if every waiting message were due. */
 const retryNow = async () => {
   await stack.untilIdle();
   await query('update public.contact_messages set next_attempt_at = now() where sent_at is null');
@@ -99,7 +99,7 @@ const messageIds = () => new Set(smtp.keptMails.map((mail) => mail.messageId));
 describe.each(DENOS)('on the %s Deno', (deno) => {
   const worker = deno === 'newest' ? first : second;
 
-  test('an accepted message reaches the company as one encrypted mail that reads well and links back', async () => {
+  test('an accepted message reaches the company as one encrypted, readable mail with a reply link', async () => {
     expect(await send(worker)).toBe(200);
     const [mail] = await smtp.waitForMails(1);
     expect(smtp.events).toContain('auth-encrypted');
@@ -114,7 +114,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('mail goes by TLS and STARTTLS to the IP address that answers, and to no server that nobody vouches for', async () => {
+  test('mail goes by TLS and STARTTLS to the address that answers, and never to a server without a valid certificate', async () => {
     const servers = await Promise.all([startMailbox('tls'), startMailbox('starttls')]);
     const sendToBoth = (change = {}) =>
       sendFromDeno(
@@ -127,9 +127,9 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
           ...change,
         })),
       );
-    // At three of four addresses nothing listens.
+    // Nothing listens at three of the four addresses.
     expect(await sendToBoth()).toEqual(['sent', 'sent']);
-    // Then one has no time now, and two stay silent. What took the first mail gets the second one at once.
+    // Then one server is busy and two are silent. The server that took the first mail gets the second at once.
     const calls: number[] = servers.map(() => 0);
     const others = servers.map(({ port }, index) =>
       createServer((socket) => {
@@ -154,7 +154,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  test('a stray error ends nothing: the log has it as an error, with its place and without a word of a visitor', async () => {
+  test('a stray error stops nothing; the log has its level and location but no word of a visitor', async () => {
     const file = join(import.meta.dirname, 'support/stray-errors.ts');
     const child = spawnDeno(file, BASE_ENVIRONMENT, deno);
     const ended = once(child, 'close');
@@ -170,13 +170,13 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('a port in use ends the function with a code and a word of it', async () => {
+  test('a port in use ends the function with an exit code and an explanation', async () => {
     const { port } = new URL(worker.url);
     const second = startFunction({ environment: BASE_ENVIRONMENT, port: Number(port), deno });
     await expect(second).rejects.toThrow(/exit code 1\n.*AddrInUse/);
   });
 
-  test('an attacker who speaks broken HTTP gets no 5xx and raises no alarm, and the next visitor is served', async () => {
+  test('an attacker who sends broken HTTP gets no 5xx and triggers no alert, and the next visitor is served', async () => {
     const post = `POST ${FUNCTION_PATH} HTTP/1.1\r\n`;
     const rest = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
     for (const request of [
@@ -188,7 +188,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
       `POST //:1/x HTTP/1.1\r\nHost: x\r\n${rest}`,
     ]) {
       const socket = connect(Number(new URL(worker.url).port), '127.0.0.1').end(request);
-      // Deno need not answer what breaks off.
+      // Deno need not answer a request that breaks off.
       const answer = await text(socket).catch(() => '');
       expect(answer, request).toMatch(/^$|^HTTP\/1\.1 4/);
     }
@@ -198,9 +198,9 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
   });
 });
 
-test('a message sent twice, at the same moment, by two workers, is one row and one mail; a changed one is another', async () => {
+test('a message sent twice at once, to two workers, is one row and one mail; a changed message is another', async () => {
   const key = crypto.randomUUID();
-  // What fills in a field that nobody sees is marked, and still delivered.
+  // A message with a filled honeypot is flagged, and still delivered.
   const spam = { ...MESSAGE, message: 'Sem script', website: 'https://spam.example' };
   const submissions = [first, second].flatMap(({ url }) => [
     fetch(scriptRequest(url, MESSAGE, { key })),
@@ -218,11 +218,11 @@ test('a message sent twice, at the same moment, by two workers, is one row and o
 
 describe('when the mail server fails', () => {
   test.each([
-    ['refuses for now', 'refuse-for-now', /451/],
+    ['refuses temporarily', 'refuse-for-now', /451/],
     ['never answers', 'stall', /ETIMEDOUT|DEADLINE|ECONNECTION/],
-    ['hangs up in the middle of the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],
+    ['disconnects during the mail', 'drop-in-data', /ECONNECTION|ESOCKET|ECONNRESET/],
   ] as const)(
-    'because it %s, the visitor has the answer all the same and the message goes out later',
+    'and it %s, the visitor still gets a success and the message is mailed later',
     async (_what, behavior, code) => {
       smtp.behavior = behavior;
       expect(await send(second)).toBe(200);
@@ -237,7 +237,7 @@ describe('when the mail server fails', () => {
     },
   );
 
-  test('by confirming after its deadline, the mail goes out once', async () => {
+  test('and confirms too late, the mail is sent only once', async () => {
     smtp.behavior = 'accept-late';
     smtp.lateMs = 3500;
     expect(await send(patient)).toBe(200);
@@ -247,14 +247,14 @@ describe('when the mail server fails', () => {
   });
 
   test.each([
-    ['by refusing for good', 'refuse-for-good', 0],
-    ['by never saying whether it took the mail', 'drop-after-data', 5],
+    ['for good', 'refuse-for-good', 0],
+    ['without confirming the mail', 'drop-after-data', 5],
   ] as const)(
-    '%s, it is asked five times under one Message-ID, the message is parked, and one replay sends it',
+    '%s, the message is tried five times under one Message-ID, then parked, and one replay sends it',
     async (_what, behavior, copies) => {
       smtp.behavior = behavior;
       await send(second);
-      // Fifteen times as long as after a failure that is surely one.
+      // Fifteen times the wait after a definite failure.
       expect((await failedRow()).wait).toBeGreaterThan(11);
       for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
       expect(await rows()).toMatchObject([{ attempts: 5 }]);
@@ -271,7 +271,7 @@ describe('when the mail server fails', () => {
   );
 });
 
-test('while no mail server answers, one message of many fails, not all; then several workers mail each once', async () => {
+test('while no mail server answers, only one of many messages fails; then several workers mail each once', async () => {
   await query(
     `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
      select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'N', '49988887777', 'M'
@@ -287,7 +287,7 @@ test('while no mail server answers, one message of many fails, not all; then sev
   expect(messageIds().size).toBe(60);
 });
 
-test('a worker takes over from one that is killed in the middle of a mail', async () => {
+test('a worker takes over from one that was killed during a mail', async () => {
   const doomed = await stack.startFunction();
   smtp.behavior = 'stall';
   expect(await send(doomed)).toBe(200);
@@ -295,7 +295,7 @@ test('a worker takes over from one that is killed in the middle of a mail', asyn
   await doomed.kill('SIGKILL');
   smtp.behavior = 'accept';
   expect(await runJob()).toMatchObject({ sent: 0 });
-  // The end of its lease. It may have mailed the message, and a wait as after any such attempt follows.
+  // Its lease ends. The message may have been mailed, so the wait for such attempts applies.
   await query('update public.contact_messages set next_attempt_at = now()');
   expect(await runJob()).toMatchObject({ sent: 0 });
   expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', uncertain_attempts: 1 }]);
@@ -303,7 +303,7 @@ test('a worker takes over from one that is killed in the middle of a mail', asyn
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('when the database goes away, messages are mailed directly, and stored once it is back, under one Message-ID', async () => {
+test('while the database is down, messages are mailed directly, then stored under the same Message-ID', async () => {
   const key = crypto.randomUUID();
   await stack.database.crash();
   try {
@@ -324,7 +324,7 @@ test('when the database goes away, messages are mailed directly, and stored once
 });
 
 describe('rate limits', () => {
-  /** The statuses of so many messages that come to both workers at once. */
+  /** The statuses of messages sent to both workers at once. */
   const flood = (count: number, address: (index: number) => string) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => {
@@ -333,7 +333,7 @@ describe('rate limits', () => {
       }),
     );
 
-  test('hold across workers for an hour, for one visitor at once, and let the neighbours through', async () => {
+  test('hold across workers for an hour, for each visitor, and let the neighbours through', async () => {
     const address = '198.51.100.1';
     const statuses = await flood(16, () => address);
     expect(statuses.filter((one) => one === 200)).toHaveLength(6);
@@ -349,7 +349,7 @@ describe('rate limits', () => {
     expect(await send(limited, { message: 'Depois' }, { address })).toBe(200);
   });
 
-  test('in total turn mails into digests, each message with its own reply link, and delay nobody for long', async () => {
+  test('in total turn mails into digests, with a reply link for each message, and delay nobody for long', async () => {
     await query(
       `insert into public.contact_messages (idempotency_key, message_id, name, phone, message, visitor_rank)
        select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'Enxurrada ' || i,
@@ -358,7 +358,7 @@ describe('rate limits', () => {
     await runJob(limited);
     await stack.untilIdle();
     expect(smtp.mails).toHaveLength(21);
-    // Who comes now waits for the next digest, and comes before the rest of the flood.
+    // A new visitor waits for the next digest, ahead of the rest of the flood.
     expect(await send(limitedToo, { name: 'Cliente' })).toBe(200);
     expect(await runJob(limitedToo)).toMatchObject({ sent: 0 });
     await query(`update contact_private.job set digest_at = digest_at - interval '59 s'`);
@@ -380,7 +380,7 @@ describe('rate limits', () => {
   });
 });
 
-test('an operator hears of overdue and parked messages by webhook and mail, without a word of them', async () => {
+test('an operator is alerted to overdue and parked messages by webhook and mail, without a word of them', async () => {
   await query(`
     insert into public.contact_messages
       (idempotency_key, message_id, name, phone, message, created_at, parked_at, next_attempt_at)
@@ -390,7 +390,7 @@ test('an operator hears of overdue and parked messages by webhook and mail, with
   webhookStatus = 500;
   await query('update contact_private.job set alert_checked_at = null');
   await runJob(patient);
-  // The next minute, by which the webhook is back.
+  // A minute later, when the webhook works again.
   await query('update contact_private.job set alert_checked_at = null');
   webhookStatus = 204;
   await runJob(limited);

@@ -24,12 +24,12 @@ function passMinutes(minutes: number): void {
   world.now = new Date(world.now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Nothing was stored and nothing mailed. */
+/** Expects nothing stored and nothing mailed. */
 function expectNothingTaken(): void {
   expect(world).toMatchObject({ submissions: [], mails: [] });
 }
 
-test('a visitor with script, of a preview as well, is told the field that has to be fixed', async () => {
+test('a visitor with script, also on a preview deployment, is told which field to fix', async () => {
   const response = await world.send({ ...MESSAGE, phone: '123' }, { origin: PREVIEW });
   expect(response.status).toBe(422);
   expect(response.headers.get('access-control-allow-origin')).toBe(PREVIEW);
@@ -39,19 +39,19 @@ test('a visitor with script, of a preview as well, is told the field that has to
   expectNothingTaken();
 });
 
-test('the form waits for an answer longer than the function takes at its slowest', () => {
+test('the form waits longer than the slowest response of the function', () => {
   const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * world.config.smtp.deadlineMs;
   expect(SEND_DEADLINE_MS).toBeGreaterThan(CLIENT_WAIT_MS + slowestMs);
 });
 
 describe('a visitor without script', () => {
-  test('finds back from the success page, also where the site has a base path', async () => {
+  test('returns from the success page to the site, also with a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
     const html = await (await world.sendForm()).text();
     expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);
   });
 
-  test('gets a page that nobody keeps, which holds the text and runs nothing of it', async () => {
+  test('gets an uncached page that holds the text and runs nothing in it', async () => {
     const message = '\n<b>Olá</b> "tudo" & mais';
     const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
@@ -59,7 +59,7 @@ describe('a visitor without script', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await response.text();
     expect(html).toContain(`value="${MESSAGE.name}"`);
-    // The first line break after <textarea> is dropped by the browser, the visitor's own is not.
+    // The browser drops the first line break after <textarea>, but not the visitor's own.
     expect(html).toContain('>\n\n&#60;b&#62;Olá&#60;/b&#62; &#34;tudo&#34; &#38; mais</textarea>');
     expectNothingTaken();
   });
@@ -71,14 +71,14 @@ describe('a visitor without script', () => {
   });
 
   test.each(['null', 'http://function.test', null])(
-    'can send the failure page again, which posts from the origin %s',
+    'can post the failure page again, from the origin %s',
     async (origin) => {
       const headers = { host: 'function.test' };
       expect((await world.sendForm(MESSAGE, { origin, headers })).status).toBe(200);
     },
   );
 
-  test('whose page had outdated addresses gets them renewed and keeps the text', async () => {
+  test('on a page with outdated URLs gets renewed ones and keeps the text', async () => {
     const response = await world.sendForm({ ...MESSAGE, toEmail: 'antigo@araucaria.example' });
     expect(response.status).toBe(403);
     const html = await response.text();
@@ -86,7 +86,7 @@ describe('a visitor without script', () => {
     expect(html).toContain('backup da loja. 🙂</textarea>');
     expect(html).not.toContain('antigo@');
     expectNothingTaken();
-    // Unless somebody sees to it, no message arrives any more.
+    // Without a fix, no message arrives any more.
     expect(world.logs).toMatchObject([{ level: 'error', event: 'refused' }]);
   });
 });
@@ -96,7 +96,7 @@ describe('while the database is down', () => {
     world.isDatabaseDown = true;
   });
 
-  /** The answers' statuses to so many visitors at once, and how often each was given. */
+  /** The response statuses of that many visitors at once, with how often each occurred. */
   async function rush(count: number, address?: string): Promise<Record<number, number>> {
     const counts: Record<number, number> = {};
     await Promise.all(
@@ -109,7 +109,7 @@ describe('while the database is down', () => {
     return counts;
   }
 
-  test('and the mail server too, the text stays on the page, and no log line holds it', async () => {
+  test('and the mail server too, the text stays on the page, and no log line contains it', async () => {
     world.mailServer = 'down';
     const response = await world.sendForm();
     expect(response.status).toBe(503);
@@ -120,22 +120,22 @@ describe('while the database is down', () => {
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('a visitor who tries again after a failure, taps twice, and comes back later is mailed once', async () => {
+  test('a visitor who retries after a failure, taps twice and returns later is mailed once', async () => {
     world.mailServer = 'down';
     await world.sendForm();
     world.mailServer = 'up';
     await Promise.all([world.sendForm(), world.sendForm()]);
-    // The next window of time in which the same text is the same message.
+    // The next time window in which the same text counts as the same message.
     passMinutes(10);
     expect((await world.sendForm()).status).toBe(200);
     expect(world.mails).toHaveLength(1);
   });
 
-  test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
+  test('one visitor gets at most five mails through, and does not use up the others’ share', async () => {
     expect(await rush(180, '192.0.2.7')).toEqual({ 200: 5, 503: 175 });
     expect((await world.send()).status).toBe(200);
     expect(world.mails).toHaveLength(6);
-    // One that the server may have taken counts as well.
+    // A mail that the server may have accepted counts too.
     world.mailServer = 'silent';
     for (let times = 0; times < 2; times += 1) {
       expect(await rush(20, '192.0.2.8')).toEqual({ 503: 20 });
@@ -143,8 +143,8 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(11);
   });
 
-  test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
-    // A mail that failed does not count.
+  test('an attacker cannot flood the mailbox, not even all at once, until an hour has passed', async () => {
+    // A failed mail does not count.
     world.mailServer = 'down';
     expect(await rush(60)).toEqual({ 503: 60 });
     world.mailServer = 'up';
@@ -154,16 +154,16 @@ describe('while the database is down', () => {
     expect(await rush(60)).toEqual({ 200: 60 });
   });
 
-  test('nor by a database so erratic that requests end in another order than they came', async () => {
+  test('nor with a database so unreliable that requests end out of order', async () => {
     for (let times = 0; times < 120; times += 1) {
-      // The request came later, or earlier, than the one before it.
+      // The request arrived later, or earlier, than the one before it.
       passMinutes(times % 2 === 0 ? 1 : -1);
       await world.send({ ...MESSAGE, message: `Mensagem ${times}` });
     }
     expect(world.mails).toHaveLength(60);
   });
 
-  test('whom a flood leaves no place is told the truth, and keeps the text and a way by WhatsApp', async () => {
+  test('a visitor crowded out by a flood is told the truth, and keeps the text and a link to WhatsApp', async () => {
     await rush(60);
     const response = await world.sendForm();
     expect(response.status).toBe(503);
@@ -174,7 +174,7 @@ describe('while the database is down', () => {
     expect(html).toContain('backup da loja. 🙂</textarea>');
   });
 
-  test('where there is no WhatsApp, the text goes into a mail', async () => {
+  test('without WhatsApp, the text goes into a mail', async () => {
     world = fakeWorld({ CONTACT_WHATSAPP: '' });
     world.isDatabaseDown = true;
     world.mailServer = 'down';
@@ -183,7 +183,7 @@ describe('while the database is down', () => {
     expect(html).not.toMatch(/wa\.me|WhatsApp/);
   });
 
-  test('the operator is told once an hour by one instance; what did not get through, a minute later', async () => {
+  test('the operator is alerted once an hour by one instance, and a minute later if that failed', async () => {
     world = fakeWorld({ CONTACT_ALERT_EMAIL: 'op@a.example' });
     world.isDatabaseDown = true;
     const mailsToOperator = async () => {
@@ -204,7 +204,7 @@ describe('while the database is down', () => {
   });
 });
 
-test('a run of the job mails a hundred messages at most, and passes one that no mail can be made of', async () => {
+test('a run of the job mails at most a hundred messages, and skips one that cannot be mailed', async () => {
   const message = {
     ...MESSAGE,
     id: '1',
@@ -230,11 +230,11 @@ describe('an attacker', () => {
     'http://pr-7.empresa.pages.dev',
   ])('cannot post from a page at %s, and the operator’s log says so', async (origin) => {
     const responses = [await world.send(MESSAGE, { origin })];
-    // A form may come from a page that keeps its origin to itself.
+    // A form may come from a page that hides its origin.
     if (origin !== 'null') responses.push(await world.sendForm(MESSAGE, { origin }));
     const preflight = await world.call({ method: 'OPTIONS', headers: { origin } });
     for (const { status } of responses) expect(status).toBe(403);
-    // For an alert, when there are many. A browser comes no further than the preflight.
+    // Many of these trigger an alert. A browser gets no further than the preflight.
     expect(world.tallies.get('disagreement')).toBe(responses.length + 1);
     for (const { headers } of [...responses, preflight]) {
       expect([...headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
@@ -243,7 +243,7 @@ describe('an attacker', () => {
     expect(world.logs[0]).toMatchObject({ level: 'error', code: 'foreign_origin' });
   });
 
-  test('cannot make it read on a body that is too large', async () => {
+  test('cannot make it read past the size limit of a body', async () => {
     let produced = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -255,7 +255,7 @@ describe('an attacker', () => {
     expect(produced * 1024).toBeLessThan(MAX_BODY_BYTES + 4 * 1024);
   });
 
-  test('cannot hold a worker with a body that never ends', async () => {
+  test('cannot occupy a worker with a body that never ends', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"name":"'));
@@ -279,15 +279,15 @@ describe('an attacker', () => {
     ['as plain text', sendAs('text/plain'), 415],
     ['in another charset', sendAs('application/json; charset=utf-16'), 415],
     ['compressed', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }, 415],
-    ['under a key that is no UUID', { headers: { ...JSON_TYPE, 'idempotency-key': 'x' } }, 400],
+    ['with a key that is no UUID', { headers: { ...JSON_TYPE, 'idempotency-key': 'x' } }, 400],
     ['as broken JSON', { body: '{"name":' }, 400],
     ['in invalid UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, 400],
     ['with a sixth field', withChange({ bcc: 'a@b.example' }), 422],
     ['with a field twice', sendAs(FORM_TYPE, { body: `${FORM}&toEmail=a%40b.example` }), 400],
-    ['with a crowd of fields', sendAs(FORM_TYPE, { body: `${FORM}${'&x=1'.repeat(3000)}` }), 400],
-    ['in the name of another', withChange({ fromEmail: 'ceo@example.org' }), 403],
-    ['to another as well', withChange({ toEmail: `${TO_EMAIL}, victim@example.org` }), 403],
-  ])('gets nowhere with a message %s', async (_what, change: RequestInit, status) => {
+    ['with thousands of fields', sendAs(FORM_TYPE, { body: `${FORM}${'&x=1'.repeat(3000)}` }), 400],
+    ['from another sender', withChange({ fromEmail: 'ceo@example.org' }), 403],
+    ['to another recipient too', withChange({ toEmail: `${TO_EMAIL}, victim@example.org` }), 403],
+  ])('is refused with a message %s', async (_what, change: RequestInit, status) => {
     const body = JSON.stringify(MESSAGE);
     const response = await world.call({ headers: JSON_TYPE, body, ...change });
     expect(response.status).toBe(status);
@@ -311,7 +311,7 @@ describe('a visitor’s address', () => {
     return world.submissions.at(-1)?.visitorHash;
   }
 
-  test('becomes a hash that neither salt nor day can be told from', async () => {
+  test('becomes a hash that reveals neither salt nor day', async () => {
     const hashes = [await hashOf('192.0.2.7'), await hashOf('192.0.2.8')];
     passMinutes(24 * 60);
     hashes.push(await hashOf('192.0.2.7'));
@@ -321,7 +321,7 @@ describe('a visitor’s address', () => {
     for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}$/);
   });
 
-  test('is not taken from a forged x-forwarded-for, nor from another header when it is missing', async () => {
+  test('is not taken from a forged x-forwarded-for, nor from another header when that is missing', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.2' };
     expect(await hashOf('192.0.2.7', forged)).toBe(await hashOf('192.0.2.7'));
     expect(await hashOf('unknown', forged)).toBeNull();

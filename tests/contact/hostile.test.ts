@@ -1,4 +1,4 @@
-// Malformed requests: none is answered with a 5xx, none is stored, none leads to a mail.
+// Malformed requests never get a 5xx, are never stored and never lead to a mail.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -47,6 +47,6 @@ test(`an attacker with ${REQUEST_COUNT} malformed requests gets no 5xx, nothing 
     }),
     { numRuns: REQUEST_COUNT },
   );
-  // A test that was only ever refused for one reason would prove little.
+  // Requests that all fail for the same reason would prove little.
   expect([...statuses]).toEqual(expect.arrayContaining([400, 403, 413, 422]));
 });

@@ -32,7 +32,7 @@ afterAll(() => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-test('a newcomer sends a message, is shown the file that its mail is in, and finds the message after a restart', async () => {
+test('a newcomer sends a message, is told which file has its mail, and finds the message after a restart', async () => {
   const backend = await start();
   const { toEmail, fromEmail } = COMPANY;
   const origin = 'http://127.0.0.1:4321';
@@ -45,13 +45,13 @@ test('a newcomer sends a message, is shown the file that its mail is in, and fin
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as { port: number };
-  // A port that is taken is no obstacle.
+  // Falls back to another port when one is taken.
   const again = await start({ port });
   squatter.close();
   expect(await again.query('select from public.contact_messages')).toHaveLength(1);
   await expect(start()).rejects.toThrow(/in use by process \d+/);
 
-  // What is left pending goes out by the timer.
+  // The timer sends what is left pending.
   await again.query(
     'update public.contact_messages set sent_at = null, claim = null, next_attempt_at = now()',
   );
@@ -61,7 +61,7 @@ test('a newcomer sends a message, is shown the file that its mail is in, and fin
   expect((await again.ended)?.message).toContain('The contact function went down');
 });
 
-test('each setting that is wrong is named without its value, and nothing is left running', async () => {
+test('a newcomer reads the name of each wrong setting, but not its value, and nothing is left running', async () => {
   const company = { ...COMPANY, name: 'A <b@c.example>', toEmail: 'forty' };
   const error = await start({ company }).catch((reason: unknown) => String(reason));
   expect(error).toContain('send-contact-email: CONTACT_COMPANY_NAME is malformed');

@@ -28,7 +28,7 @@ async function mailFrom(
   return await PostalMime.parse(raw);
 }
 
-test('the mail shows whose it is and a button that leads into a chat with the sender', async () => {
+test('the company sees who wrote, and a button that opens a chat with them', async () => {
   const { html = '' } = await mailFrom({ name: 'Ana' });
   expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
   expect(html).toContain('<strong>Araucária &#38; Filhos</strong>');
@@ -42,7 +42,7 @@ test('a company without WhatsApp is not asked to answer there', async () => {
 
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
-test('an attacker cannot add to the mail by markup and line breaks', async () => {
+test('an attacker cannot change the mail with markup and line breaks', async () => {
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
   const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
   expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
@@ -50,7 +50,7 @@ test('an attacker cannot add to the mail by markup and line breaks', async () =>
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
 });
 
-test('where a phone leaves a doubt, the mail has no chat to offer and says why', async () => {
+test('when a phone is in doubt, the mail offers no chat and says why', async () => {
   const withExtension = await mailFrom({ phone: '(49) 3333-4444 ramal 12' });
   for (const part of [withExtension.text, withExtension.html]) {
     expect(part).toContain('porque o número tem ramal');
@@ -61,8 +61,8 @@ test('where a phone leaves a doubt, the mail has no chat to offer and says why',
   expect(html).toContain('Telefone:</strong> &#60;98888-7777&#62;<br>');
 });
 
-test('whatever name the form takes, the subject is that name after its prefix and nothing else', async () => {
-  // What a mail program would decode (RFC 2047): a line break and a header, and a bidi override.
+test('any name that the form accepts becomes the subject after its prefix, and nothing else', async () => {
+  // Mail programs would decode these (RFC 2047): a line break with a header, and a bidi override.
   const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),

@@ -1,4 +1,4 @@
-// An operator on the terminal: deploying, setting up, and looking after messages.
+// An operator at the terminal: deploying, setting up, and managing messages.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -19,12 +19,12 @@ const database = await startPglite();
 afterAll(() => database.stop());
 const { query } = database;
 
-test('an operator deploys code that passes the type check of Deno, at its strictest', async () => {
+test('an operator deploys code that passes the strictest type check of Deno', async () => {
   const args = ['check', '--config', 'deno.json', 'supabase/functions/send-contact-email/index.ts'];
   await expect(run(denoBinary(), args, { cwd: ROOT })).resolves.toBeDefined();
 });
 
-test('an operator who runs contact:env and fills in the mail account has settings that work, today and later', async () => {
+test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', async () => {
   const { ca } = await createCertificate();
   const siteUrl = 'https://www.padaria.example';
   const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1' };
@@ -41,14 +41,14 @@ test('an operator who runs contact:env and fills in the mail account has setting
     whatsappDigits: '5549900000000',
     smtp: { host: 'smtp.a.example', auth: { user: 'site', pass: 'se#cret' } },
   });
-  // Run again, it keeps all but what the company has changed, and a certificate pasted over many lines.
+  // A second run keeps everything except the company's changes, and a certificate pasted over many lines.
   expect(updateEnvFile(text, company, siteUrl)).toBe(text);
   const pasted = text.replaceAll('\\n', '\n');
   expect(updateEnvFile(pasted, company, siteUrl)).toBe(pasted);
   expect(updateEnvFile(pasted, company, siteUrl, ca)).toBe(text);
   const moved = updateEnvFile(text, { ...company, toEmail: 'oi@padaria.example' }, siteUrl);
   expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
-  // Its secrets are like no others.
+  // Its secrets are unique.
   expect(updateEnvFile(smtp, company, siteUrl)).not.toBe(text);
 });
 
@@ -79,7 +79,7 @@ describe('an operator with the contact command', () => {
        where sent_at is null and parked_at is null and next_attempt_at <= now() order by id`,
     );
 
-  test('sees how things stand, as a table or as JSON', async () => {
+  test('sees the status, as a table or as JSON', async () => {
     const { stdout: shown } = await contact('status');
     expect(shown).toMatch(/^│ parked +│ '1' +│$/m);
     expect(shown).toContain('Needs you:\n  - overdue messages: 1\n  - parked messages: 1\n');
@@ -89,7 +89,7 @@ describe('an operator with the contact command', () => {
     expect(rows[0]).toMatchObject({ message: 'Linha 1\nLinha 2' });
   });
 
-  test('sees what is parked, and sends it again, alone or with all that waits', async () => {
+  test('sees parked messages, and resends one or all of them', async () => {
     expect(names(await runCommand(query, ['parked']))).toEqual(['João d’Ávila']);
     await runCommand(query, ['replay', '2']);
     expect(names(await due())).toEqual(['João d’Ávila']);
@@ -101,7 +101,7 @@ describe('an operator with the contact command', () => {
 
   test.each([
     ['988887777', ['Joana Müller']],
-    // Whoever asks to be deleted says name and phone in their own way.
+    // People who ask for deletion give name and phone in their own notation.
     ['+55 49 98888-7777', ['Joana Müller']],
     ['97777-6666', ['João d’Ávila']],
     ['049 97777 6666', ['João d’Ávila']],
@@ -114,13 +114,13 @@ describe('an operator with the contact command', () => {
     expect(names(await runCommand(query, ['find', wanted]))).toEqual(found);
   });
 
-  test('erases what a visitor asks to have erased, sent or not', async () => {
+  test('erases the messages of a visitor who asks for it, sent or not', async () => {
     await runCommand(query, ['erase', '1']);
     await runCommand(query, ['erase', '3']);
     expect(names(await runCommand(query, ['export']))).toEqual(['João d’Ávila']);
   });
 
-  test('erases a flood after having seen it, and with it the room that it took', async () => {
+  test('previews and erases a flood, and frees the storage that it took', async () => {
     await query(`
       insert into public.contact_messages (idempotency_key, message_id, name, phone, message, is_suspect)
       select encode(sha256(i::text::bytea), 'hex'), 'm', 'Enxurrada', 'p', repeat(md5(i::text), 100), true
@@ -136,7 +136,7 @@ describe('an operator with the contact command', () => {
     expect(await bytes()).toBeLessThan(before / 2);
   });
 
-  test('is asked before anything goes, and answers on the terminal', async () => {
+  test('is asked to confirm a deletion, and answers at the terminal', async () => {
     const asked = contact('erase', '1');
     asked.child.stdin?.end('no\n');
     expect((await asked).stdout).toContain('Delete 1 for good? (yes/no)');
@@ -163,7 +163,7 @@ describe('an operator with the contact command', () => {
     [['erase'], 'Erase what?'],
     [['find', ''], 'Find whom?'],
     [['find', ' -!'], 'Find whom?'],
-  ])('who writes %j is told what is wrong', async (args, message) => {
+  ])('who types %j is told what is wrong', async (args, message) => {
     await expect(runCommand(query, args)).rejects.toThrow(message);
   });
 
@@ -172,8 +172,11 @@ describe('an operator with the contact command', () => {
     [['status', 'now'], 'status does not take now.'],
     [['find', 'Ana', '--since', '2026-01-01'], 'find does not take --since.'],
     [['export', '--since', 'gestern'], 'gestern is not a date'],
-  ])('who writes %j, more than it takes, is told so and nothing happens', async (args, message) => {
-    await expect(contact(...args)).rejects.toThrow(message);
-    expect(await due()).toEqual([]);
-  });
+  ])(
+    'who types %j, with an argument too many, is told so, and nothing happens',
+    async (args, message) => {
+      await expect(contact(...args)).rejects.toThrow(message);
+      expect(await due()).toEqual([]);
+    },
+  );
 });

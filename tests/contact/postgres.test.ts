@@ -1,5 +1,5 @@
-// What only a real PostgreSQL shows: processes at the same time, locks, and pg_cron where it is listed and
-// cannot be made. SUPABASE_CLI, such as "npx --yes supabase@3.1.0", pushes the migrations as an operator does.
+// Behaviour that needs a real PostgreSQL: concurrent processes, locks, and pg_cron where it is listed but cannot be
+// created. SUPABASE_CLI, such as "npx --yes supabase@3.1.0", pushes the migrations as an operator does.
 import { execSync } from 'node:child_process';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -19,7 +19,7 @@ const CLI = process.env['SUPABASE_CLI'] ?? '';
 
 describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', () => {
   let database: Database;
-  /** As the function is told of it; with changes. */
+  /** The function's environment, with changes. */
   const environment = (change: Record<string, string> = {}) => ({
     ...BASE_ENVIRONMENT,
     SUPABASE_DB_URL: database.url,
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
   }, 60_000);
   afterAll(() => database.stop());
 
-  test('takes the migrations once, and a second time changes nothing', async () => {
+  test('takes the migrations once, and a second run changes nothing', async () => {
     const push = `${CLI} db push --yes --db-url '${database.url}?sslmode=require'`;
     if (CLI === '') await applyMigrations(database.query);
     else execSync(`${push} && ${push}`);
@@ -42,12 +42,12 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
   });
 
   test.each(DENOS)(
-    'answers the %s Deno by TLS, whose server has the right name and authority, and nobody else',
+    'answers the %s Deno over TLS if its certificate has the right name and authority, and not otherwise',
     async (deno) => {
       const impostor = await createCertificate();
       const environments = [
         environment(),
-        // As pasted into a dashboard; the URL has no say.
+        // As pasted into a dashboard; `sslmode` in the URL changes nothing.
         environment({
           SUPABASE_DB_URL: `${database.url}?sslmode=disable`,
           CONTACT_DB_CA: database.ca.replaceAll('\n', '\\n'),
@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
     },
   );
 
-  test('that hangs costs one wait a connection, and answers the next visitor by another', async () => {
+  test('when it hangs, costs one timeout per connection and answers the next visitor on another', async () => {
     const store = createPostgresStore(readConfig(environment()), 2000);
     await store.tally('direct_mail', 1);
     const backends = await database.query<{ pid: number }>(
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
     }
   });
 
-  test('hands no more single mails than the limit to three instances at the same time, and each message once', async () => {
+  test('sends no more single mails than the limit with three instances at once, and each message once', async () => {
     await database.query(
       `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
        select encode(sha256(i::text::bytea), 'hex'), i, 'N', '49988887777', 'M'
@@ -94,19 +94,16 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(200);
   });
 
-  test.each(DENOS)(
-    'is asked by a worker on the %s Deno that survives a rush of visitors',
-    async (deno) => {
-      const worker = await startFunction({ environment: environment(), deno });
-      const visitors = Array.from({ length: 16 }, async (_, visitor) => {
-        for (let index = 0; index < 25; index += 1) {
-          const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
-          const { status } = await fetch(scriptRequest(worker.url, message));
-          expect(status).toBe(200);
-        }
-      });
-      await Promise.all(visitors);
-      await worker.kill('SIGKILL');
-    },
-  );
+  test.each(DENOS)('serves a rush of visitors through one worker on the %s Deno', async (deno) => {
+    const worker = await startFunction({ environment: environment(), deno });
+    const visitors = Array.from({ length: 16 }, async (_, visitor) => {
+      for (let index = 0; index < 25; index += 1) {
+        const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
+        const { status } = await fetch(scriptRequest(worker.url, message));
+        expect(status).toBe(200);
+      }
+    });
+    await Promise.all(visitors);
+    await worker.kill('SIGKILL');
+  });
 });

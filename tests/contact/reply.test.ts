@@ -1,4 +1,4 @@
-// The ways in which people in Brazil write phones, and where the company's answer to each of them goes.
+// Brazilian notations of phone numbers, and where the company's answer to each of them goes.
 import { expect, test } from 'vitest';
 
 import { isPlausiblePhone } from '../../supabase/functions/_shared/phone.ts';
@@ -22,14 +22,14 @@ const chats: [phone: string, digits: string][] = [
   ['49/98888-7777', MOBILE],
   ['[49] 98888–7777', MOBILE],
   ['49 9 88 88 77 77', MOBILE],
-  // With the trunk prefix, and a carrier's digits or their place.
+  // With the trunk prefix, and a carrier code or a placeholder for it.
   ['(049) 98888-7777', MOBILE],
   ['0 49 98888-7777', MOBILE],
   ['0 15 49 98888-7777', MOBILE],
   ['041 49 98888-7777', MOBILE],
   ['(0xx49) 98888-7777', MOBILE],
   ['0XX 49 98888-7777', MOBILE],
-  // With the country.
+  // With the country code.
   ['+55 (49) 98888-7777', MOBILE],
   ['+5549988887777', MOBILE],
   ['55 49 98888-7777', MOBILE],
@@ -47,7 +47,7 @@ const chats: [phone: string, digits: string][] = [
   ['(49) 98888-7777 após 18h', MOBILE],
   ['49 98888-7777 das 8 às 18h', MOBILE],
   ['(49) 98888-7777, depois das 18', MOBILE],
-  // Several: the first that can be chatted to.
+  // Several numbers: the first mobile one.
   ['(49) 98888-7777 ou (49) 3333-4444', MOBILE],
   ['(49) 98888-7777 / 97777-6666', MOBILE],
   ['(49) 98888-7777/6666', MOBILE],
@@ -55,12 +55,12 @@ const chats: [phone: string, digits: string][] = [
   ['3333-4444 / (49) 98888-7777', MOBILE],
   ['0800 123 4567 ou 49 98888-7777', MOBILE],
   ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
-  // Landlines, on which businesses have WhatsApp too; an area code that looks like the country.
+  // Landlines, which businesses use with WhatsApp too; an area code that looks like the country code.
   ['(49) 3333-4444', LANDLINE],
   ['49 33334444', LANDLINE],
   ['(55) 99999-8888', '5555999998888'],
   ['55999998888', '5555999998888'],
-  // Of other scripts and countries.
+  // Other scripts and countries.
   ['１１ ９８８８８-７７７７', '5511988887777'],
   ['٠٤٩ ٩٨٨٨٨-٧٧٧٧', MOBILE],
   ['+1 415 555 2671', '14155552671'],
@@ -82,7 +82,7 @@ const doubtful: [phone: string, doubt: string, telLink: string | null][] = [
   // Germany, or Lages?
   ['+49 98888-7777', UNSURE, null],
   ['+49 3333-4444', UNSURE, null],
-  // Too few digits, too many, of an area that does not exist, a document.
+  // Too few digits, too many, an unknown area code, an ID number.
   ['(49) 98888-777', UNSURE, null],
   ['(49) 8888-7777', UNSURE, null],
   ['(49) 98888-7777 12', UNSURE, null],
@@ -97,7 +97,7 @@ test.each(chats)('a visitor who writes %s is answered by WhatsApp at %s', (phone
 });
 
 test.each(doubtful)(
-  'a visitor who writes %s is taken in, and the mail says that the number is in doubt: %s',
+  'a message with the phone %s is accepted, and the mail says that the number is in doubt: %s',
   (phone, doubt, telLink) => {
     expect(isPlausiblePhone(phone)).toBe(true);
     const reply = readPhone(phone);

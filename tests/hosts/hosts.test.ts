@@ -1,4 +1,4 @@
-/** What visitors get from each host, and where hosts differ: docs/deploy.md says the same. */
+/** How each host answers visitors, and where hosts differ: docs/deploy.md says the same. */
 import { beforeAll, describe } from 'vitest';
 import { TEST_BUILDS } from '../../testing/builds.ts';
 import { answersOf, testAnswers, type Host } from '../support/host-answers.ts';
@@ -8,7 +8,7 @@ import { startVercel } from './support/vercel.ts';
 
 const BUILD = TEST_BUILDS.configured;
 
-/** Besides, nobody tries the hosts' networks here, and what a zone of Cloudflare rewrites. */
+/** Not covered: the hosts' networks, and rewriting in a Cloudflare zone. */
 describe.each([
   { name: 'Cloudflare Pages', start: startPages },
   { name: 'Cloudflare Workers', start: startWorkers },
@@ -20,7 +20,7 @@ describe.each([
   {
     name: 'Vercel',
     start: startVercel,
-    // Its settings are read before the build knows its files, and it has one not-found page.
+    // Vercel reads its settings before the build knows its files, and serves a single not-found page.
     differs: [
       'a plan that moved leaves its path to another',
       'of a plan it says so',

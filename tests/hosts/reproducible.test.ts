@@ -5,7 +5,7 @@ import { TEST_BUILDS } from '../../testing/builds.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
 
-/** What Vitest tells of itself, by which React and Astro make pages for development. */
+/** Variables that Vitest sets, with which React and Astro build for development. */
 const VITEST_VARIABLES = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 test(

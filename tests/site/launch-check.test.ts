@@ -1,4 +1,4 @@
-/** Which built site the launch check lets through, and which it holds back. */
+/** Built sites that the launch check passes, and those that it fails. */
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe.each(BUILDS)('$folder', ({ folder, base = '' }) => {
     rmSync(copy, { recursive: true });
   });
 
-  test('may go live: every link leads somewhere, below the path of the site', () => {
+  test('passes: every link has a target below the base path', () => {
     expect(sentencesOn(folder, `${SITE_URL}${base}/`)).toEqual([]);
   });
 
@@ -31,26 +31,26 @@ describe.each(BUILDS)('$folder', ({ folder, base = '' }) => {
     [`<a href="${base}/planos#nada">x</a>`, 'leva a uma parte que a página não tem'],
     [`<img src="${base}/servi%E7os.png">`, `o link ${base}/servi%E7os.png não existe`],
     ['<a href="/outra">x</a>', base === '' ? 'não existe' : 'o link /outra fica fora de /site'],
-  ])('with %s on a page is held back', (html, sentence) => {
+  ])('fails with %s on a page', (html, sentence) => {
     appendFileSync(join(copy, 'planos.html'), html);
     const issue = expect.stringMatching(`^planos.html: .*${sentence}$`) as unknown;
     expect(sentencesOn(copy)).toEqual([issue]);
   });
 
-  test('without the image to share of a page is held back', () => {
+  test('fails when the social image of a page is missing', () => {
     rmSync(join(copy, 'social/planos.png'));
     expect(sentencesOn(copy)).toEqual([
       `planos.html: o link ${SITE_URL}${base}/social/planos.png não existe`,
     ]);
   });
 
-  test('is held back, in one sentence, where it is to have another URL', () => {
+  test('fails, with one sentence, when it was built for another URL', () => {
     expect(sentencesOn(folder, 'https://www.outra.com.br/outra/')).toEqual([
       `o site foi gerado para ${SITE_URL}${base}/, mas SITE_URL e SITE_BASE dizem https://www.outra.com.br/outra/: rode npm run build de novo`,
     ]);
   });
 });
 
-test('no built site at all is held back', () => {
+test('a missing site fails', () => {
   expect(sentencesOn('nada')[0]).toContain('rode antes npm run build');
 });

@@ -1,4 +1,4 @@
-/** Another company's brand and content in the place of this one's: docs/adopt.md. */
+/** Another company's brand and content replace the first one's: docs/adopt.md. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -17,7 +17,7 @@ const { folder, contentFolder, environment } = TEST_BUILDS.other;
 const pages = builtPages(folder);
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-/** Colours that one brand has and the other has not. */
+/** Colours that only one of the two brands has. */
 function ownColors(brand: string, other: string): string[] {
   const colorsOf = (brandFolder: string): Set<string> => {
     const { light, dark } = readTokens(readFileSync(join(brandFolder, 'tokens.css'), 'utf8'));
@@ -27,7 +27,7 @@ function ownColors(brand: string, other: string): string[] {
   return [...colorsOf(brand).difference(colorsOf(other))];
 }
 
-/** What the contact function shows whoever posts without script. */
+/** The page of the contact function for a visitor without script. */
 async function functionPages(): Promise<string[]> {
   const file = resolve(OTHER_FUNCTIONS, 'send-contact-email/page.ts');
   const { failurePage, sentPage } = (await import(file)) as typeof FunctionPage;
@@ -41,7 +41,7 @@ async function functionPages(): Promise<string[]> {
   return Promise.all(answers.map((answer) => answer.text()));
 }
 
-test('nothing of the first company is left, on the site or on the function’s page', async () => {
+test('visitors find no trace of the first company, on the site or on the function’s page', async () => {
   const mark = readFileSync('src/brand/mark.svg', 'utf8');
   const left = [
     ...ownColors('src/brand', OTHER_BRAND),
@@ -64,7 +64,7 @@ test('nothing of the first company is left, on the site or on the function’s p
   expect(found).toEqual([]);
 });
 
-test('bar, tab, home screens and licences have what the other brand’s folder holds', async () => {
+test('header, tab, home screens and licences use the other brand’s folder', async () => {
   expect(read('index.html').match(/M2 18q7-14 14 0t14 0 14 0/g)).toHaveLength(3);
   expect(read('licenses.txt')).toContain('The Sora Project Authors');
   const { dominant } = await sharp(join(folder, 'apple-touch-icon.png')).stats();
@@ -72,13 +72,13 @@ test('bar, tab, home screens and licences have what the other brand’s folder h
   expect(blue).toBeGreaterThan(green);
 });
 
-test('what the company has not is not there: no pause, no clients, and six services', () => {
+test('visitors see six services, and neither clients nor a pause button, since the company has none', () => {
   expect(pages.map(({ html }) => html).join('')).not.toContain('pausar-ilustração');
   const [, services = ''] = read('index.html').split('<section id="serviços"');
   expect(services.split('</section>')[0]?.match(/<h3/g)).toHaveLength(6);
 });
 
-test('a renamed plan’s old path leads on, on a host that reads no redirects', () => {
+test('a renamed plan’s old path redirects, also on a host without redirects', () => {
   const url = `${environment.SITE_URL}/planos/vitrine-cheia`;
   expect(read('servicos/redes.html')).toContain(`http-equiv="refresh" content="0;url=${url}"`);
 });

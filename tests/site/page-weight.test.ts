@@ -1,4 +1,4 @@
-/** The budgets of docs/performance.md that can be read off the built files, and their syntax. */
+/** The budgets of docs/performance.md that the built files determine, and their syntax. */
 import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test.each(pages)('$file fits the first round trip', ({ html }) => {
   );
 });
 
-test('no script stands before the hero of the home page', () => {
+test('no script precedes the hero of the home page', () => {
   const home = pages.find(({ file }) => file === 'index.html')?.html ?? '';
   const [hero, rest] = home.split('<section id="sobre-nós"');
   expect(hero).toContain('class="hero on-deep"');
@@ -27,36 +27,42 @@ test('no script stands before the hero of the home page', () => {
   expect(rest).toContain('<script');
 });
 
-test.each(['js', 'css'] as const)('browsers down to the floor read every %s file', async (kind) => {
-  const files = globSync(`${folder}/_astro/*.${kind}`);
-  expect(files).not.toEqual([]);
-  for (const file of files) {
-    const targets = kind === 'js' ? ISLAND_TARGETS : PAGE_TARGETS;
-    await expectNothingNewer(readFileSync(file, 'utf8'), kind, targets);
-  }
-});
+test.each(['js', 'browsers at the floor can parse every %s file'] as const)(
+  'browsers down to the floor read every %s file',
+  async (kind) => {
+    const files = globSync(`${folder}/_astro/*.${kind}`);
+    expect(files).not.toEqual([]);
+    for (const file of files) {
+      const targets = kind === 'js' ? ISLAND_TARGETS : PAGE_TARGETS;
+      await expectNothingNewer(readFileSync(file, 'utf8'), kind, targets);
+    }
+  },
+);
 
-test.each(pages)('they can read the styles and scripts inside $file', async ({ elements }) => {
-  for (const element of elements) {
-    const { tagName, attrs } = element;
-    const isScript = tagName === 'script' && attrs.every(({ value }) => value === 'module');
-    if (tagName === 'style') await expectNothingNewer(textOf(element), 'css', PAGE_TARGETS);
-    if (isScript) await expectNothingNewer(textOf(element), 'js', PAGE_TARGETS);
-  }
-});
+test.each(pages)(
+  'browsers at the floor can parse the styles and scripts inside $file',
+  async ({ elements }) => {
+    for (const element of elements) {
+      const { tagName, attrs } = element;
+      const isScript = tagName === 'script' && attrs.every(({ value }) => value === 'module');
+      if (tagName === 'style') await expectNothingNewer(textOf(element), 'css', PAGE_TARGETS);
+      if (isScript) await expectNothingNewer(textOf(element), 'js', PAGE_TARGETS);
+    }
+  },
+);
 
-/** Has esbuild write the text for a target and for the newest browsers: a difference is too new. */
+/** Compiles the text with esbuild for a target and for the newest browsers: a difference is too new. */
 async function expectNothingNewer(code: string, loader: 'js' | 'css', target: string[]) {
   const options = {
     loader,
     minify: false,
     logLevel: 'silent',
     supported: {
-      // esbuild counts the newest properties; ours are of 2018.
+      // esbuild includes the newest properties; ours are of 2018.
       'regexp-unicode-property-escapes': true,
-      // esbuild counts the tagged ones, too.
+      // esbuild includes tagged templates too.
       'template-literal': true,
-      // A browser without it cannot read the script that fetches islands, and leaves the page as it is.
+      // A browser without it cannot parse the script that loads islands, and keeps the page as plain HTML.
       'dynamic-import': true,
     },
   } as const;

@@ -15,25 +15,25 @@ import { BRAND_FOLDER, BUILD, contentOf, read, SITE_URL } from './support/site.t
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
 
-/** Of ink that 3:1 tells from white, and from black: WCAG 2.2, 1.4.11. */
+/** Share of pixels with a contrast of 3:1 to white, and to black: WCAG 2.2, 1.4.11. */
 const DARK_LUMINANCE = 0.3;
 const LIGHT_LUMINANCE = 0.1;
 
-/** What a file lists: what a pattern's second group matches, by what its first group matches. */
+/** Entries of a file: the pattern's second group by its first. */
 function pairsIn(text: string, pattern: RegExp): Record<string, string> {
   const pairs = Array.from(text.matchAll(pattern), ([, name, value]) => [name, value] as const);
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
 const validator = new HtmlValidate({
-  // That of browsers takes minified HTML, and that of documents goes before it.
+  // Browsers accept minified HTML, which the document rules reject.
   extends: ['standard', 'browser', 'document', 'a11y'].map((preset) => `html-validate:${preset}`),
   rules: {
     'attr-quotes': 'off',
     'doctype-style': 'off',
-    // Counts headings inside <template>, which no one reads; axe counts the others.
+    // It counts headings inside <template>, which nobody reads; axe counts the others.
     'heading-level': 'off',
-    // The form's fieldset disables its fields together; it does not group some of them by meaning.
+    // The form's fieldset disables its fields; it does not group them.
     'wcag/h71': 'off',
   },
 });
@@ -52,11 +52,11 @@ test('a build parses each content file once', () => {
   expect(parsed.map(([, file]) => file).sort()).toEqual(files.sort());
 });
 
-test('no page of text can take the place of anything that the site serves', () => {
+test('a text page cannot take a path that the site already serves', () => {
   const own = filesOf(FROZEN_CONTENT, COLLECTIONS.textPages).map(idOf);
-  // Of files, hosts leave out the ending of pages alone.
+  // Hosts only leave out the file extension of pages.
   const served = globSync(['*.html', '*/'], { cwd: folder }).map((it) => basename(it, '.html'));
-  // Redirects of old paths make no pages of their own.
+  // Redirects of old paths create no pages.
   const plans = [...contentOf<{ oldPaths?: string[] }>(COLLECTIONS.plans).values()];
   const old = plans.flatMap(({ oldPaths = [] }) => oldPaths.map((path) => path.split('/')[1]));
   const nameable = served.filter(
@@ -65,7 +65,7 @@ test('no page of text can take the place of anything that the site serves', () =
   expect(COLLECTIONS.textPages.pages.takenIds).toEqual(expect.arrayContaining(nameable));
 });
 
-test('the tab has the mark, dark on a light bar, light on a dark one', () => {
+test('the tab shows the logo, dark on a light toolbar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
   const mark = readFileSync(`${BRAND_FOLDER}/mark.svg`, 'utf8');
   const shapes = Array.from(mark.matchAll(/\sd=["']([^"']+)/g), ([, shape = '']) => shape);
@@ -77,7 +77,7 @@ test('the tab has the mark, dark on a light bar, light on a dark one', () => {
   expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(LIGHT_LUMINANCE);
 });
 
-test('phones and old browsers find an icon in the size that they ask for', async () => {
+test('phones and old browsers find an icon in the size that they request', async () => {
   // An iPhone shows transparency as black.
   const apple = await sharp(`${folder}/apple-touch-icon.png`).metadata();
   expect(apple).toMatchObject({ width: 180, height: 180, hasAlpha: false });
@@ -92,10 +92,10 @@ test('a site that names no repository has no editor', () => {
 test.each<[string, TestBuild, string]>([
   ['the site and the function', BUILD, ' http://backend.test/functions/v1/'],
   ['the site alone, where it has no backend', TEST_BUILDS.unconfigured, ''],
-])('pages load and run only what is ours, and send data to %s', (_, build, functions) => {
+])('pages load and run only the site’s own files, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {
     const policies = contentsOf(page, 'http-equiv', 'content-security-policy');
-    // Each page adds hashes of what it holds: tests/unit/build-steps.test.ts.
+    // Each page adds the hashes of its own content: tests/unit/build-steps.test.ts.
     const directives = policies.flatMap((it) => it?.replace(/ 'sha256-[^']+'/g, '').split(/; ?/));
     expect(directives.sort(), page.file).toEqual([
       "base-uri 'none'",
@@ -112,7 +112,7 @@ test.each<[string, TestBuild, string]>([
   }
 });
 
-test('security researchers find whom to write to, in a file that is valid for months', () => {
+test('a security researcher finds a contact, in a file that is valid for months', () => {
   const fields = pairsIn(read('.well-known/security.txt'), /^(\w+): (.*)$/gm);
   expect(fields).toMatchObject({
     Contact: expect.stringMatching(/^mailto:\S+@\S+$/) as string,
@@ -120,7 +120,7 @@ test('security researchers find whom to write to, in a file that is valid for mo
   });
   const daysLeft = (Date.parse(fields['Expires'] ?? '') - Date.now()) / 86_400_000;
   expect(daysLeft).toBeGreaterThan(360);
-  // RFC 9116 asks for less than a year.
+  // RFC 9116 recommends less than a year.
   expect(daysLeft).toBeLessThan(366);
 });
 
@@ -133,7 +133,7 @@ test('everything that ships to visitors is in the licence list, under a free lic
 });
 
 // Cloudflare's Email Address Obfuscation, on by default, hides addresses in a page's body.
-test('Cloudflare leaves every e-mail address as a visitor can read and use it', () => {
+test('a visitor behind Cloudflare reads and uses every e-mail address', () => {
   const email = /mailto:|[\w.+-]+@[\w-]+\.\w/;
   for (const { file, html } of PAGES) {
     const [, body = ''] = html.split(/(?=<body)/);

@@ -1,4 +1,4 @@
-/** What search engines are told, and people to whom a link is sent. */
+/** What search engines and link previews get. */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { telLink } from '../../supabase/functions/_shared/phone.ts';
 import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
 import { BUILD, contentOf, countOf, PLAN_IDS, read, SITE_URL } from './support/site.ts';
 
-/** Above it, WhatsApp shows a link without its picture. */
+/** WhatsApp shows no picture above this size. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;
 
 const { folder } = BUILD;
@@ -47,7 +47,7 @@ test.each([
   ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
   [`planos/${PLAN_ID}.html`, PLAN_PATH, plan.seo, `plano-${PLAN_ID}`, plan.detail.name],
   ['privacidade.html', '/privacidade', noticeSeo, 'site', SITE.footer.slogan],
-])('%s has one URL, its icons and its preview', async (file, path, seo, image, alt) => {
+])('%s has one URL, its icons and its link preview', async (file, path, seo, image, alt) => {
   const page = pageOf(file);
   const url = `${SITE_URL}${path}`;
   expect(contentsOf(page, 'rel', 'canonical')).toEqual([url]);
@@ -99,7 +99,7 @@ test('robots.txt and the sitemap lead to every page, and to no not-found page', 
   expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);
 });
 
-describe('in their own words, search engines are told', () => {
+describe('structured data tells search engines', () => {
   const graphOf = (file: string) => {
     const isData = (it: Element) => attributeOf(it, 'type') === 'application/ld+json';
     const [data] = pageOf(file).elements.filter(isData).map(textOf);
@@ -117,7 +117,7 @@ describe('in their own words, search engines are told', () => {
     expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
   });
 
-  test.each(['planos.html', ...PLAN_FILES])('what %s answers, word for word', (file) => {
+  test.each(['planos.html', ...PLAN_FILES])('the answers of %s, word for word', (file) => {
     const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
     const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
     const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
@@ -126,7 +126,7 @@ describe('in their own words, search engines are told', () => {
     expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
   });
 
-  test('of each plan, who offers it and the way to it', () => {
+  test('who offers each plan, and its path from the home page', () => {
     const [service, breadcrumbs] = graphOf(`planos/${PLAN_ID}.html`);
     const url = SITE_URL + PLAN_PATH;
     // The provider is, by its @id, the company that the home page describes.

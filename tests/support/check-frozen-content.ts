@@ -1,11 +1,11 @@
-/** Stops a run before its first test where the tests' content has not kept up with the schemas. */
+/** Aborts a run before its first test if the tests' content breaks the schemas. */
 import { checkContent } from '../../src/content-check/check.ts';
 import { report } from '../../src/content-check/report.ts';
 import { FROZEN_CONTENT } from './frozen-content.ts';
 
-/** @throws Error with what is wrong in `tests/content` */
+/** @throws Error that lists the issues in `tests/content` */
 export async function setup(): Promise<void> {
-  const problems = await checkContent(FROZEN_CONTENT);
-  if (problems.length > 0)
-    throw new Error(`Mend tests/content, not src/content:\n${report(problems)}`);
+  const issues = await checkContent(FROZEN_CONTENT);
+  if (issues.length > 0)
+    throw new Error(`Mend tests/content, not src/content:\n${report(issues)}`);
 }

@@ -1,4 +1,4 @@
-/** Imported into a build, notes each content file that is parsed in the file that COUNT_IN names. */
+/** Imported into a build: appends the name of each content file that is parsed to the file COUNT_IN. */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 

@@ -1,11 +1,11 @@
-/** What visitors get from every host. tests/site asks nginx and Caddy, tests/hosts the other hosts' tools. */
+/** Answers that every host gives. tests/site asks nginx and Caddy, tests/hosts the other hosts' tools. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestBuild } from '../../testing/builds.ts';
 import { IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
 
-/** By names in lower case. */
+/** By lower-case name. */
 type Headers = NodeJS.Dict<string | string[]>;
 
 export interface Answer {
@@ -15,22 +15,22 @@ export interface Answer {
 }
 
 export interface Host {
-  /** Answers a GET request, and follows no redirect. */
+  /** Sends a GET request and does not follow redirects. */
   ask: (path: string, headers?: Headers) => Answer | Promise<Answer>;
   stop?: () => void | Promise<void>;
 }
 
-/** Where a redirect leads, or what else of the answer is expected. */
+/** The target of a redirect, or other expectations of the answer. */
 type Expected =
   | string
   | {
       status?: unknown;
-      /** File of the build that the visitor gets. */
+      /** The file of the build that the visitor gets. */
       file?: string;
       headers?: Record<string, unknown>;
     };
 
-/** Expected answers by the sentence that they make true and the path, below the base, that is asked for. */
+/** Expected answers, by the sentence that they prove and the requested path below the base. */
 export type Answers = Record<string, Record<string, Expected>>;
 
 const SECURITY = Object.fromEntries(
@@ -66,14 +66,14 @@ export function answersOf({ folder }: TestBuild): Answers {
       '/_astro/nao-existe.js': { status: 404, headers: askedForAgain },
     },
     'pages are asked for again': { '/planos': { headers: askedForAgain } },
-    // Cloudflare's own server fails over them, on this machine.
+    // Cloudflare's local server crashes on them.
     'files for hosts are hidden': { '/_headers': { status: failing } },
   };
 }
 
 /**
- * @param exceptions sentences that are not true of the host, by its nature, and those that its tools
- *   cannot show offline
+ * @param exceptions sentences that the host does not fulfil by design, and those that its tools cannot
+ *   show offline
  */
 export function testAnswers(
   ask: Host['ask'],

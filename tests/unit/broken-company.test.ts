@@ -1,4 +1,4 @@
-/** Whoever starts the site or sets up the function over a broken `company.json` reads what to mend. */
+/** A developer with a broken `company.json` reads what to fix, whichever command reads it first. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What the build makes of finished pages, and where it stops rather than ship them broken. */
+/** How the build transforms finished pages, and when it stops rather than ship a broken one. */
 import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ describe('the policy of a page', () => {
     );
   }
 
-  test('stands before what it governs and allows what the page holds, the styles as one', () => {
+  test('precedes what it governs and allows the page’s own scripts and styles, merged into one', () => {
     const body = '<script>one()</script><style>a{}</style><style>b{}</style>';
     const html = fitPolicy(page(body, ['one()', 'two()', 'a{}', 'b{}']), 'a.html');
     expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
@@ -36,12 +36,12 @@ describe('the policy of a page', () => {
     ['a style in an editor’s Markdown', '<style>evil{}</style>'],
     ['an event handler', '<img alt="" onerror="evil()">'],
     ['a style attribute inside a template', '<template><p style="color:red">x</p></template>'],
-  ])('stops the build over %s, by name', (_, body) => {
+  ])('stops the build over %s and names it', (_, body) => {
     expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
   });
 });
 
-test('scripts wait behind the hero, but for the one that hides a notice on other days', () => {
+test('scripts move behind the hero, except the one that hides a notice on other days', () => {
   const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
   const scripts = '<script>one()</script><script type="module">two("$&")</script>';
   const next = '<section id="sobre-nós">';
@@ -50,8 +50,8 @@ test('scripts wait behind the hero, but for the one that hides a notice on other
   expect(scriptsBehindHero(`${scripts}<section>`)).toBe(`${scripts}<section>`);
 });
 
-test('an editor reads which page is too long, by how much, and what to do, in Portuguese', () => {
-  /** Brotli makes nothing of it. */
+test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
+  /** Incompressible with Brotli. */
   const noise = (bytes: number) => randomBytes(bytes).toString('base64');
   const page = (bytes: number) =>
     `<!DOCTYPE html><style>a{}</style><section id="sobre-nós"><p>${noise(bytes)}</p></section>`;
@@ -69,17 +69,17 @@ test('an editor reads which page is too long, by how much, and what to do, in Po
   expect(warning).toContain('Encurte os textos');
 });
 
-describe('after an update, a build stops and names the file to adapt', () => {
+describe('after an update, a developer sees the build stop and name the file to adapt', () => {
   test('over a page without a policy', () => {
     expect(() => fitPolicy('<!DOCTYPE html>', 'a.html')).toThrow('a.html carries no');
   });
 
-  test('over a sonner that inserts its style in another way', () => {
+  test('over a sonner that inserts its style differently', () => {
     const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
     expect(inserted).toThrow('src/build-steps/sonner-style.ts');
   });
 
-  test('over an Astro that takes its runtime from elsewhere', async () => {
+  test('over an Astro that imports its runtime from another module', async () => {
     const written = islandRuntime('/_astro').write(pathToFileURL('unused/'));
     await expect(written).rejects.toThrow('src/hydration/island-runtime.ts');
   });

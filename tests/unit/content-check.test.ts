@@ -1,4 +1,4 @@
-/** What somebody who edits content is told of errors in it: one case a rule. */
+/** How the check reports errors to an editor: one case per rule. */
 import { renameSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ const COMPANY = 'company.json';
 const TEXT_PAGE = 'text-pages/privacidade.md';
 const PRICE = 'price: Sob Consulta';
 
-test('content as it is in the repository has no errors', async () => {
+test('the repository’s own content has no errors', async () => {
   expect(await content.check()).toEqual([]);
 });
 
-test('several errors in several files are reported together, each with its place', async () => {
+test('an editor sees all errors of all files at once, each with its location', async () => {
   content.replace(PLAN, 'order: 1', 'order: primeiro');
   content.append(PLAN, '[Ver](/inicio)');
   content.replace(CLIENT, '"order": 2,', '"order": 2');
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each([
-  ['a yes in Portuguese', COMPANY, 'true', 'sim', 6, 'true ou false'],
+  ['a Portuguese “sim”', COMPANY, 'true', 'sim', 6, 'true ou false'],
   ['no text', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
   ['a lone backslash', CLIENT, 'Serra Mel', 'Serra\\Mel', 4, 'duas barras invertidas'],
   ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
@@ -71,15 +71,15 @@ test.each([
   ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
   ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
   ['a text that YAML cuts at #', PLAN, PRICE, 'price: Sob #Consulta', 15, 'um texto com #'],
-  ['a reference to none', PLAN, PRICE, 'price: *Consulta', 15, 'que começa com & ou *'],
-  ['a text to refer to', PLAN, PRICE, 'price: &consulta x', 15, 'que começa com & ou *'],
-])('a file that has %s says on which line', async (_, file, from, to, line, expected) => {
+  ['an alias without an anchor', PLAN, PRICE, 'price: *Consulta', 15, 'que começa com & ou *'],
+  ['an anchor', PLAN, PRICE, 'price: &consulta x', 15, 'que começa com & ou *'],
+])('a file with %s is reported with the line', async (_, file, from, to, line, expected) => {
   content.replace(file, from, to);
   await content.expectIssue({ file, line, expected });
 });
 
 test.each([CLIENT, COMPANY])(
-  '20,000 nested brackets in %s are refused by its name',
+  '20,000 nested brackets in %s are refused, and the file is named',
   async (file) => {
     content.write(file, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     await content.expectIssue({ file, found: 'níveis demais' });
@@ -131,24 +131,24 @@ test.each([
     'ramal 2',
   ],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
-  ['no name to read', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
-  ['no clock shows it', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
+  ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
+  ['an impossible time', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])('an error in a field: %s', async (_, file, from, to, field, expected, found) => {
   content.replace(file, from, to);
   await content.expectIssue({ file, field: `(${field})`, expected, found });
 });
 
-describe('what a program can repair, or tolerate, is no error', () => {
+describe('what a program can repair or tolerate is no error', () => {
   const PEOPLE = /,\s*"people": \[[^\]]*\]/;
 
   test.each([
-    ['nobody to show', COMPANY, PEOPLE, ''],
-    ['facts left empty', COMPANY, PEOPLE, ', "people": [], "hours": "", "cnpj": ""'],
+    ['no people', COMPANY, PEOPLE, ''],
+    ['empty optional fields', COMPANY, PEOPLE, ', "people": [], "hours": "", "cnpj": ""'],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
     ['line ends of old', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
-    ['characters that nobody sees', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
+    ['invisible characters', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['Word’s hyphens in a phone', COMPANY, '90000-0000', '90000\u20110000'],
     ['Word’s dashes in a postal code', COMPANY, '88500-000', '88500–000'],
@@ -157,14 +157,14 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['a link in capitals', COMPANY, '"state"', '"map": "HTTPS://maps.app", "state"'],
     ['hours around the clock', COMPANY, '"phones"', HOURS('das 0h às 24h')],
     ['any state', COMPANY, 'SC', 'PR'],
-    ['no words to look for a picture', PLAN, /  imageSearch:.*\n/, ''],
+    ['no words for the picture search', PLAN, /  imageSearch:.*\n/, ''],
     ['a date as a text', PLAN, 'Sob Consulta', '2026-12-24'],
     ['a number in quotes', CLIENT, '2', '"2"'],
     ['a text on two lines', PLAN, 'Sob Consulta', 'Sob\n    Consulta'],
     ['Word’s bullet', PLAN, '    - Proteção', '    • Proteção'],
-    ['a comment behind a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
-    ['the name of a schema', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
-    ['a comma too many', CLIENT, '"Serra Mel"', '"Serra Mel",'],
+    ['a comment after a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
+    ['a $schema entry', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
+    ['an extra comma', CLIENT, '"Serra Mel"', '"Serra Mel",'],
     ['a comment in JSON', CLIENT, '"order": 2,', '"order": 2, // dois'],
   ])('%s', async (_title, file, from, to) => {
     content.replace(file, from, to);
@@ -192,21 +192,21 @@ describe('an image', () => {
   const transparent = () => drawn('#0000').webp().toBuffer();
 
   test.each([
-    ['that is not there', './serra-miel.svg', '', 'que existe'],
+    ['that is missing', './serra-miel.svg', '', 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', '', 'com as mesmas maiúsculas'],
     ['of another site', 'https://exemplo.com/a.svg', '', 'como ./nome.svg'],
     ['that is a document', './serra-mel.json', '', 'uma imagem inteira (.svg, '],
-    ['without any measure', './a.svg', () => WITHOUT_SIZE, 'uma imagem inteira'],
-    ['that an upload cut short', './a.png', cut, 'uma imagem inteira'],
-    ['of another kind than its name', './a.png', transparent, 'do tipo que o nome diz'],
-    ['with a full background', './a.png', () => drawn('#fff').png().toBuffer(), 'transparente'],
-    ['drawn with a full background', './a.svg', () => box(120, 40), 'transparente'],
+    ['without a size', './a.svg', () => WITHOUT_SIZE, 'uma imagem inteira'],
+    ['truncated by an upload', './a.png', cut, 'uma imagem inteira'],
+    ['whose type differs from its extension', './a.png', transparent, 'do tipo que o nome diz'],
+    ['with an opaque background', './a.png', () => drawn('#fff').png().toBuffer(), 'transparente'],
+    ['drawn with an opaque background', './a.svg', () => box(120, 40), 'transparente'],
     ['on a wide background', './a.svg', () => box(300, 100), 'transparente'],
     ['on an odd background', './a.svg', () => box(512, 137), 'transparente'],
     ['on a box with round corners', './a.svg', () => box(120, 40, 12), 'transparente'],
     ['on a pill', './a.svg', () => box(120, 40, 20), 'transparente'],
-    ['that nobody sees', './a.svg', () => box(120, 40, 0, 0), 'todo transparente'],
-  ])('%s is no logo', async (_title, name, bytes, expected) => {
+    ['fully transparent', './a.svg', () => box(120, 40, 0, 0), 'todo transparente'],
+  ])('%s is refused as a logo', async (_title, name, bytes, expected) => {
     content.replace(CLIENT, IMAGE, name);
     if (typeof bytes === 'function') content.write(`clients/${name}`, await bytes());
     await content.expectIssue({ line: 3, field: '(src)', expected, found: `“${name}”` });
@@ -221,12 +221,12 @@ describe('an image', () => {
     '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
     '<!DOCTYPE svg [<!ENTITY x "&#60;set/>">]>',
     '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
-  ])('holds no program such as %s', async (program) => {
+  ])('must contain no active content such as %s', async (program) => {
     content.replace(DRAWING, '</svg>', `${program}</svg>`);
     await content.expectIssue({ expected: 'um desenho sem programas dentro' });
   });
 
-  test('may be a drawing as Illustrator exports it', async () => {
+  test('may be a drawing exported from Illustrator', async () => {
     const head =
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>';
     const inside = '<!-- Script Studio --><style>.on{fill:red}</style><a href="https://x.com.br"/>';
@@ -236,12 +236,12 @@ describe('an image', () => {
   });
 });
 
-describe('below a plan’s fields', () => {
+describe('in a plan’s Markdown', () => {
   test.each([
-    ['an image that is not there', '![Foto](./foto.png)', '“./foto.png”', 'que existe'],
+    ['a missing image', '![Foto](./foto.png)', '“./foto.png”', 'que existe'],
     ['an image defined elsewhere', '![a][x]\n\n[x]: ./foto.png', '“./foto.png”', 'que existe'],
     ['a script as a link', '[Ver](javascript:alert(1))', '“javascript:alert(1)”', 'https://'],
-    ['a link without its beginning', '[Ver](contato)', '“contato”', 'comece com'],
+    ['a link without a scheme or slash', '[Ver](contato)', '“contato”', 'comece com'],
     ['a link to a picture', '[Ver](./tecnologia.svg)', '“./tecnologia.svg”', 'comece com'],
     ['an unclosed comment', 'Um\n\n<!-- revisar', '<!-- revisar', 'uma anotação fechada'],
     ['a link with a space', 'Veja [x](/a b) agora', '[x](/a b)', 'um link inteiro'],
@@ -250,18 +250,18 @@ describe('below a plan’s fields', () => {
     ['unclosed bold', 'Um **texto', '**texto', '**assim**'],
     ['bold with spaces', 'Um ** texto ** assim', '** texto **', '**assim**'],
     ['struck text', 'Era ~~caro~~', '~~caro~~', 'sem ~~'],
-    ['a heading without its space', '##Título', '##Título', '## Assim'],
-    ['boxes to tick', '- [ ] um', '[ ] um', 'sem caixas de marcar'],
-    ['a hyphen without its space', 'Um:\n-Dois', '-Dois', '- item'],
-    ['a table without its line', '| Plano | Preço |', '| Plano', '|---|---|'],
-    ['a conflict of Git', '<<<<<<< HEAD', '<<<<<<< HEAD', 'conflito do Git'],
+    ['a heading without a space', '##Título', '##Título', '## Assim'],
+    ['checkboxes', '- [ ] um', '[ ] um', 'sem caixas de marcar'],
+    ['a list hyphen without a space', 'Um:\n-Dois', '-Dois', '- item'],
+    ['a table without its delimiter row', '| Plano | Preço |', '| Plano', '|---|---|'],
+    ['a Git conflict marker', '<<<<<<< HEAD', '<<<<<<< HEAD', 'conflito do Git'],
     ['HTML', 'Um <b class="x">texto</b>', '<b class="x">', 'sem HTML'],
   ])('%s is an error', async (_title, markdown, found, expected) => {
     content.append(PLAN, markdown);
     await content.expectIssue({ file: PLAN, field: 'Texto da página', expected, found });
   });
 
-  test.each(['', '<!-- oi -->', '***', '\u200B'])('%j is no text', async (text) => {
+  test.each(['', '%j counts as no text', '***', '\u200B'])('%j is no text', async (text) => {
     const [, fields] = content.read(PLAN).split('---\n');
     content.write(PLAN, `---\n${fields ?? ''}---\n${text}\n`);
     await content.expectIssue({ file: PLAN, found: 'nada escrito' });
@@ -272,26 +272,26 @@ describe('below a plan’s fields', () => {
     ['links as mail programs write them', '<https://exemplo.com> e <contato@x.com.br>'],
     ['a source', 'Segundo o IBGE [1] (https://exemplo.com)'],
     ['code', '`[x](/a b)` e `**`'],
-    ['characters that are meant to be seen', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
+    ['escaped characters', '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1'],
     ['a comment', '<!-- [x](/a b) [Ver](contato) -->'],
     ['a link with a title', '[x](/planos "Nossos planos")'],
-    ['brackets behind a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],
+    ['brackets after a link', '[planos](/planos) (todos) e [planos](/planos) (/planos)'],
     ['Word’s bullets', '• um\n• dois'],
-  ])('%s is left alone', async (_title, markdown) => {
+  ])('%s is accepted', async (_title, markdown) => {
     content.append(PLAN, markdown);
     expect(await content.check()).toEqual([]);
   });
 });
 
 describe('files', () => {
-  test('a content folder that is gone, or is none, is told', async () => {
+  test('an editor is told that the content folder is missing, or is a file', async () => {
     expect(await checkContent(`${content.root}/nada`)).not.toEqual([]);
     renameSync(`${content.root}/plans`, `${content.root}/old`);
     content.write('plans', 'x');
     expect(await content.check()).not.toEqual([]);
   });
 
-  test.each(['pages/home.json', PLAN])('%s is missed by name', async (file) => {
+  test.each(['pages/home.json', PLAN])('a missing %s is reported by name', async (file) => {
     content.delete(file);
     await content.expectIssue({ file, found: 'nada: ele não existe' });
   });
@@ -329,7 +329,7 @@ describe('files', () => {
     await content.expectIssue({ file: PLAN, expected: 'uma parte que a página / tem' });
   });
 
-  test('a plan that other sites link to stays, or leaves its path to another', async () => {
+  test('a plan that other sites link to stays, or another lists its path as an old one', async () => {
     content.delete(PLAN);
     await content.expectIssue({ file: PLAN, found: 'nada: ele não existe' });
     content.replace(OTHER_PLAN, OLD_PATH, '- /planos/tecnologia');
@@ -345,7 +345,7 @@ describe('files', () => {
     await content.expectIssue({ file: OTHER_PLAN, expected });
   });
 
-  test('a client who leaves goes, and the logo that is left behind is named', async () => {
+  test('a client may be deleted, and the logo left behind is reported', async () => {
     expect(findUnusedPictures(content.root)).toEqual([]);
     content.delete(CLIENT);
     expect(await content.check()).toEqual([]);
@@ -353,7 +353,7 @@ describe('files', () => {
   });
 
   test.each(['.DS_Store', 'plans/README.md', 'plans/a.md.bak', 'clients/antigo.png'])(
-    '%s lies there without harm',
+    '%s is ignored',
     async (file) => {
       content.write(file, 'x');
       expect(await content.check()).toEqual([]);

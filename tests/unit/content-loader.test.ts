@@ -1,4 +1,4 @@
-/** A build publishes every entry that has a file, or it ends. */
+/** A build publishes every entry that has a file, or fails. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
-/** Loads the plans as Astro would, and returns the ids that it stored. */
+/** Loads the plans as Astro does, and returns the stored ids. */
 async function load(context: object = {}): Promise<string[]> {
   const entries = new Map<string, unknown>();
   const store = {
@@ -38,14 +38,14 @@ async function load(context: object = {}): Promise<string[]> {
 
 const PLAN = 'plans/tecnologia.md';
 
-test('a plan that breaks a rule ends a build, and is missing only on the dev server', async () => {
+test('a plan that breaks a rule fails a build, and is only left out on the dev server', async () => {
   expect(await load()).toEqual(['midia-social', 'tecnologia']);
   content.replace(PLAN, 'order: 1', 'order: um');
   await expect(load()).rejects.toThrow(PLAN);
   expect(await load({ watcher: {} })).toEqual(['midia-social']);
 });
 
-test('an error that is none of the content’s ends everything', async () => {
+test('any other error always ends the process', async () => {
   const parseData = () => Promise.reject(new Error('Astro stumbles'));
   await expect(load({ parseData, watcher: {} })).rejects.toThrow('Astro stumbles');
 });

@@ -12,7 +12,7 @@ const PAPER = ['surface', 'raised', 'quiet'];
 const BUTTONS = ['action', 'action-hover'];
 const WHATSAPP_BUTTONS = ['whatsapp', 'whatsapp-hover'];
 
-/** Every colour, on every surface that it is seen on. */
+/** Every colour with every surface that it appears on. */
 const PAIRS: Pair[] = [
   ['text', ['ink', 'muted', ...BUTTONS], PAPER],
   ['text', ['ink'], ['success-surface']],
@@ -20,13 +20,13 @@ const PAIRS: Pair[] = [
   ['text', ['on-action'], BUTTONS],
   ['text', ['on-whatsapp'], WHATSAPP_BUTTONS],
   ['graphic', [...BUTTONS, ...WHATSAPP_BUTTONS], PAPER],
-  // The ring around a focused link in a form status.
+  // The focus ring of a link in a form status.
   ['graphic', ['action'], ['success-surface', 'danger-surface']],
   // Borders of fields.
   ['graphic', ['control', 'danger'], ['surface', 'raised']],
 ];
 
-/** The same on deep ground, where `.on-deep` gives some tokens another value. */
+/** The same on a deep surface, where `.on-deep` overrides some tokens. */
 const PAIRS_ON_DEEP: Pair[] = [
   ['text', ['on-deep', 'muted'], ['deep']],
   ['text', ['on-action'], BUTTONS],
@@ -34,7 +34,7 @@ const PAIRS_ON_DEEP: Pair[] = [
   ['graphic', [...BUTTONS, ...WHATSAPP_BUTTONS, 'glow', 'glow-hover'], ['deep']],
 ];
 
-/** Follows `var(--color-glow)` to the colour it stands for. */
+/** Follows `var(--color-glow)` to its colour. */
 function resolve(tokens: Tokens, name: string): string {
   const value = token(tokens, `--color-${name}`);
   const [, reference] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? [];
@@ -57,8 +57,11 @@ describe.each(['src', 'tests/other-company'])('%s/brand', (place) => {
   const root = readTokens(css);
   const onDeep = readTokens(css, '.on-deep');
 
-  test.each(['light', 'dark'] as const)('in the %s theme everything can be seen', (theme) => {
-    expectSeen(root[theme], PAIRS);
-    expectSeen(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP);
-  });
+  test.each(['light', 'a visitor can see everything in the %s theme'] as const)(
+    'in the %s theme everything can be seen',
+    (theme) => {
+      expectSeen(root[theme], PAIRS);
+      expectSeen(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP);
+    },
+  );
 });

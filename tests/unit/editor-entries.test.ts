@@ -1,4 +1,4 @@
-/** What the editor knows of an entry beside its form: its history, and whether it says anything new. */
+/** What the editor knows about an entry beyond its form: its history, and whether it is a copy. */
 import type { AppEventListener } from '@sveltia/cms';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ test.each([
   expect(historyOf(backend, '')).toBeUndefined();
 });
 
-test('an untouched copy of a plan is refused, one that says something else is not', () => {
+test('an editor cannot save an untouched copy of a plan, but can save a changed one', () => {
   const text = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
   const copies = new Copies();
   const plan = copies.add(FILE_FORMATS['yaml-frontmatter'].fromFile(text)) as { detail: object };
@@ -33,7 +33,7 @@ test('an untouched copy of a plan is refused, one that says something else is no
     const entry = { toJS: () => ({ newRecord, data }) };
     void copies.refuse({ entry } as unknown as Parameters<AppEventListener['handler']>[0]);
   };
-  // Last in the line, and its picture under another name.
+  // Last in the list, with its picture under another name.
   const copy = { ...plan, order: 7, detail: { ...plan.detail, image: './tecnologia-1.svg' } };
   expect(() => {
     save(copy);

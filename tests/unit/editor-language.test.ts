@@ -1,4 +1,4 @@
-/** What the editor says, whoever it comes from, is Portuguese and tells what to do. */
+/** Every message to an editor, whatever its source, is in Portuguese and says what to do. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,10 +24,10 @@ function keysOf(texts: Texts, prefix = ''): string[] {
   );
 }
 
-test('each text of the library has a translation, but for what no editor sees', () => {
+test('each text of the library is translated, except those that no editor sees', () => {
   const translated = [readTexts('pt-BR'), TRANSLATIONS].flatMap((texts) => keysOf(texts));
   const missing = keysOf(readTexts('en-US')).filter((key) => !translated.includes(key));
-  // Of the configuration, which is generated, and of storages that this site does without.
+  // Texts about the generated configuration and about storage providers that this site does not use.
   expect(missing.filter((key) => !/^(?:config|cloud_storage)\./.test(key))).toEqual([]);
 });
 
@@ -39,13 +39,13 @@ const EXISTS = 'A pull request already exists for empresa:cms/plans/tecnologia.'
 
 test.each([
   ['an expired token', '/user', json(401, { message: 'Bad credentials' }), 'venceu. Saia'],
-  ['a token without rights', '/graphql', refused('Resource not accessible by token'), 'Peça'],
-  ['a repository out of sight', '/graphql', refused(NOT_THERE), 'Peça acesso'],
+  ['a token without permission', '/graphql', refused('Resource not accessible by token'), 'Peça'],
+  ['an inaccessible repository', '/graphql', refused(NOT_THERE), 'Peça acesso'],
   ['a second draft', '/pulls', json(422, { message: EXISTS }), 'já tem um rascunho'],
   ['a draft that moved', '/graphql', refused('Expected branch to point to "a"'), 'Tente de novo'],
   ['a protected branch', '/graphql', refused('Repository rule violations found'), 'revisão'],
   ['too many requests', '/user', json(403, { message: 'API rate limit exceeded' }), 'Espere'],
-  ['a broken service', '/user', () => Promise.resolve(new Response('<h1>', { status: 503 })), 'ar'],
+  ['an outage', '/user', () => Promise.resolve(new Response('<h1>', { status: 503 })), 'ar'],
   ['anything else', '/user', json(418, { error: 'I am a teapot' }), 'avise quem cuida do site'],
 ])('%s is explained', async (_title, path, send, explanation) => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
@@ -55,12 +55,12 @@ test.each([
   expect(message).not.toMatch(/\b(?:the|request|resource|token|branch)\b/i);
 });
 
-test('a dropped line is explained', async () => {
+test('a dropped connection is explained', async () => {
   const drop = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(explainingAnswers(drop, API)(`${API}/user`)).rejects.toThrow('A conexão caiu.');
 });
 
-test('what is no refusal, or not from there, arrives as it is', async () => {
+test('other answers, and those of other hosts, arrive unchanged', async () => {
   const branchExists = refused('A ref named "refs/heads/cms/a" already exists in the repository.');
   for (const [url, send] of [
     [`${API}/graphql`, branchExists],

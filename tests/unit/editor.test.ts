@@ -1,4 +1,4 @@
-/** The content editor offers what the schemas ask for, and accepts what the content check accepts. */
+/** The content editor has a field for each schema field, and accepts what the content check accepts. */
 import type { EntryCollection } from '@sveltia/cms';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
     const shape = shapeOf(collection.schema(imagePath) as z.ZodObject);
     const wordings = Object.entries(shape).map(([key, field]) => ({ key, ...field.meta() }));
     const body = collection.body ? [{ key: 'body', ...collection.body }] : [];
-    // The list of entries sets their order.
+    // The order of the list sets theirs.
     const asked = [...wordings, ...body].filter(({ key }) => key !== 'order');
     const place = [...collections, ...singletons].find((it) => 'name' in it && it.name === name);
     expect((place as EntryCollection).fields).toMatchObject(
@@ -43,7 +43,7 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
   },
 );
 
-test('entries lead to where they show, and come and go unless other sites need them', () => {
+test('entries link to their pages, and can be added and deleted unless other sites need them', () => {
   expect(collections).toMatchObject([
     { name: 'plans', preview_path: '/site/planos/{{slug}}', create: true, delete: false },
     { name: 'plans-removable', preview_path: '/site/planos/{{slug}}', create: false, delete: true },
@@ -70,7 +70,7 @@ test('entries lead to where they show, and come and go unless other sites need t
       ].map((it) => expect.objectContaining(it) as unknown),
     ),
   );
-  // Of the plans, those that must stay are not in the list where plans can be deleted.
+  // Plans that must stay are not in the list in which plans can be deleted.
   const { filter } = collections[1] as { filter?: { pattern?: string } };
   const pattern = new RegExp(filter?.pattern ?? '');
   expect(['tecnologia', 'midia-social', 'tecnologia-2'].filter((id) => pattern.test(id))).toEqual([
@@ -125,7 +125,7 @@ test.each([
     { ...GITLAB, CMS_APP_ID: 'abc' },
     { name: 'gitlab', branch: 'main', auth_type: 'pkce', app_id: 'abc' },
   ],
-])('editors sign in as %j says, and what they save is published', (variables, expected) => {
+])('with %j, editors can sign in and publish what they save', (variables, expected) => {
   const environment = readEnvironment(variables);
   const { backend, publish_mode } = editorConfig(editorBackend(environment) ?? GITHUB, environment);
   expect(backend).toEqual({ repo: variables.CMS_REPO, ...expected });
@@ -159,7 +159,7 @@ function withValue(entry: Entry, path: string[], value: unknown): Entry {
   return { ...entry, data };
 }
 
-/** What the editor would write, once it has repaired an entry; undefined where it refuses it. */
+/** What the editor would write after its repairs; undefined if it refuses the entry. */
 async function save({ file, data }: Entry): Promise<string | undefined> {
   const repaired = await repairEntry(`src/content/${file}`, data, site).catch(() => undefined);
   if (!repaired) return undefined;
@@ -168,14 +168,14 @@ async function save({ file, data }: Entry): Promise<string | undefined> {
   return formatOf(file).toFile(saved);
 }
 
-/** The paths of all values in nested data. Of a list, one item stands for all. */
+/** The paths of all values in nested data, with one item for each list. */
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined);
   return [path, ...entries.flatMap(([key, it]) => pathsIn(it, [...path, key]))];
 }
 
-/** What breaks a rule of some field, or nearly does. */
+/** Values that break a rule of some field, or nearly do. */
 const TRIES: unknown[] = [
   ...[
     '',
@@ -205,7 +205,7 @@ const TRIES: unknown[] = [
   ...[0, 0.1, 1.5, 10_000, true, false, null, undefined, [], ['x'], {}],
 ];
 
-/** Whether the check takes a file. What its images hold is seen on the disk alone. */
+/** True if the check accepts a file. Only the check on disk opens its images. */
 async function isTaken({ file, collection }: Entry, text: string): Promise<boolean> {
   const entry = readEntry(collection, idOf(file), text);
   const checkImage = () => Promise.resolve(undefined);
@@ -213,10 +213,10 @@ async function isTaken({ file, collection }: Entry, text: string): Promise<boole
   return entry.issues.length + references.length === 0;
 }
 
-// Some seconds on an idle machine.
+// Takes some seconds on an idle machine.
 const PATIENCE = { timeout: 180_000 };
 
-describe('what the editor accepts, the check accepts, and the other way round', PATIENCE, () => {
+describe('editor and check accept the same entries', PATIENCE, () => {
   test.each(ENTRIES)('in $file, for every rule of every field', async (entry) => {
     const disagreements: string[] = [];
     const verdicts = new Set<boolean>();
@@ -226,7 +226,7 @@ describe('what the editor accepts, the check accepts, and the other way round', 
         const saved = await save(tried);
         const isAccepted = saved !== undefined;
         verdicts.add(isAccepted);
-        // In a field of the editor's for texts, nothing else can be typed.
+        // The editor's text fields can only hold strings.
         if (!isAccepted && typeof value !== 'string') continue;
         const text = saved ?? formatOf(entry.file).toFile(tried.data);
         if ((await isTaken(tried, text)) !== isAccepted) {
@@ -251,13 +251,13 @@ describe('what the editor accepts, the check accepts, and the other way round', 
     );
   });
 
-  test('a link to a heading that was taken away is refused', async () => {
+  test('a link to a deleted heading is refused', async () => {
     const { file, data } = withValue(PLAN, ['body'], '[x](#texto-1)');
     const saving = repairEntry(`src/content/${file}`, data, site);
     await expect(saving).rejects.toThrow('uma parte que a página');
   });
 
-  test('an untouched entry is saved as it was', async () => {
+  test('an untouched entry is saved unchanged', async () => {
     for (const entry of ENTRIES) {
       const before = readFileSync(join(FROZEN_CONTENT, entry.file), 'utf8');
       expect((await save(entry))?.trim()).toBe(before.trim());
@@ -266,7 +266,7 @@ describe('what the editor accepts, the check accepts, and the other way round', 
 });
 
 describe('the page', () => {
-  test('is kept out of search engines, and holds no text that could end its script element', () => {
+  test('is hidden from search engines, and contains no text that could end its script element', () => {
     const html = editorPage({ ...config, app_title: '</script><b>' }, site, '/site/admin');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
     expect(html).toContain('src="/site/admin/editor.js"');

@@ -12,15 +12,15 @@ const BACKEND = {
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_for_tests',
 };
 
-/** A key of Supabase's older kind. */
+/** A key of Supabase's legacy kind, a JSON Web Token. */
 const oldKey = (role: string): string =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.c2lnbmF0dXJl`;
 
-test('a build takes an environment with empty values, as a copied example has them', () => {
+test('an operator’s build accepts empty values, as in a copied example file', () => {
   expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', CMS_BRANCH: '' })).toEqual(DEFAULTS);
 });
 
-test('a slash at the end of SITE_URL is left out', () => {
+test('an operator may end SITE_URL with a slash, which is dropped', () => {
   expect(readEnvironment({ SITE_URL: 'http://localhost:4321/' })).toEqual(DEFAULTS);
 });
 
@@ -44,13 +44,13 @@ test.each([
   ['CMS_REPO', 'site'],
   ['CMS_BACKEND', 'svn'],
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
-])('a build refuses %s %j, says what it should look like and what it is', (name, value) => {
+])('a build refuses %s %j, and says what is expected and what it found', (name, value) => {
   const problem = new RegExp(`^  ${name} precisa ser .*; está "${value.slice(0, 5)}`, 'm');
   expect(() => readEnvironment({ ...BACKEND, [name]: value })).toThrow(problem);
 });
 
 test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
-  'a build refuses the secret key %s, most of which no log gets to see',
+  'a build refuses the secret key %s and logs only its start',
   (key) => {
     const read = () => readEnvironment({ ...BACKEND, PUBLIC_SUPABASE_ANON_KEY: key });
     expect(read).toThrow(/nunca a secreta/);
@@ -58,7 +58,7 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
   },
 );
 
-test('a build names all that is wrong at once: half a backend, and no SITE_URL on its host', () => {
+test('an operator sees all errors at once: half a backend, and no SITE_URL on its host', () => {
   const { PUBLIC_SUPABASE_URL } = BACKEND;
   expect(() => readEnvironment({ NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL })).toThrow(
     /SITE_URL não está definida; defina no Netlify, em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,

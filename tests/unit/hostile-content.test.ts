@@ -1,4 +1,4 @@
-/** Whatever somebody pastes into a field, the check refuses it clearly or it arrives as clean text. */
+/** The check refuses hostile text in a field with a reason, or the text arrives clean. */
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
@@ -37,13 +37,13 @@ const hostile = fc
 
 const INVISIBLE = /[\p{Control}\p{Surrogate}\u00AD\u200B\u202A-\u202E\u2066-\u2069]/u;
 const LONGEST = 40;
-/** As the content editor writes front matter. */
+/** Front matter as the content editor writes it. */
 const QUOTED = { defaultStringType: 'QUOTE_SINGLE', lineWidth: 0 } as const;
 const schema = z.strictObject({ text: line('Texto', 'Um texto.', LONGEST) });
 
 test.each([
   [
-    'in a front matter',
+    'in front matter',
     (text: string) => parseSource(`---\n${stringify({ text }, QUOTED)}---\nTexto`, 'md'),
   ],
   ['in a JSON file', (text: string) => parseSource(JSON.stringify({ text }), 'json')],
@@ -56,7 +56,7 @@ test.each([
       for (const { path, expected, found } of refusals) {
         expect(path).toEqual(['text']);
         expect(expected).not.toBe('');
-        // The report itself must not be turned around, or flooded, by what it quotes.
+        // Nor may a quote in the report reverse or flood the report.
         expect(found).not.toMatch(INVISIBLE);
         expect(found.length).toBeLessThan(600);
       }

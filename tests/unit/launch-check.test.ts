@@ -1,4 +1,4 @@
-/** What the launch check lets through and what it holds back, apart from a built site: tests/site. */
+/** The launch check without a built site; with one: tests/site. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCompany } from '../../src/content-check/company.ts';
 import { fileIssues } from '../../src/launch-check/files.ts';
@@ -19,7 +19,7 @@ describe('content', () => {
   const content = sharedContentCopy();
   const issues = () => sentences(contentIssues(content.root));
 
-  test('as the site comes is held back, but for a town that may be the right one', () => {
+  test('the example content fails, except for its town, which may be the right one', () => {
     const found = issues();
     for (const fact of ['Rua do Pinhão, 100', '(49) 3000-0000', 'site@araucariadigital.example']) {
       expect(found).toContainEqual(expect.stringContaining(`“${fact}” é de exemplo`));
@@ -57,13 +57,13 @@ describe('content', () => {
       }
     });
 
-    test('may go live, whatever an operating system left beside it', () => {
+    test('passes, with any files that an operating system left behind', () => {
       content.write('clients/._serra-mel.json', 'Mac OS X');
       content.write('plans/._tecnologia.md', 'Araucária Digital');
       expect(issues()).toEqual([]);
     });
 
-    test('is told what its visitors will miss, until it says so', () => {
+    test('lists the facts that visitors will miss, until the company adds them', () => {
       const missed = () => missedFacts(content.root);
       expect(missed()).toEqual([
         'o horário de atendimento',
@@ -82,13 +82,13 @@ describe('content', () => {
       ['(49) 99123-4567', '(11) 93000-0000'],
       ['Rua Correia Pinto, 12', '12.345.678/0001-90'],
       ['contato@empresadeverdade.com.br', 'a@example.com'],
-    ])('is held back with %s replaced by %s, whoever invented that', (from, to) => {
+    ])('fails with %s replaced by %s, which is invented too', (from, to) => {
       content.replace('company.json', from, to);
       const sentence = `“${to}” é de exemplo (company.json, campo `;
       expect(issues()).toEqual([expect.stringContaining(sentence)]);
     });
 
-    test("is held back with a text that says the example's town, once it is in another", () => {
+    test("fails if a text names the example's town after the company has moved", () => {
       content.replace('pages/home.json', 'Empresa de Verdade', 'Suporte em Lages');
       expect(issues()).toEqual([]);
       content.replace('company.json', 'Lages', 'Joinville');
@@ -99,11 +99,11 @@ describe('content', () => {
 
 const { name } = readCompany('src/content');
 
-test('a site in a brand of its own may go live', () => {
+test('a site with its own brand passes', () => {
   expect(fileIssues('tests/other-company/brand', 'tests/other-company')).toEqual([]);
 });
 
-test.runIf(name === EXAMPLES.company.name)('files that came with it are held back', () => {
+test.runIf(name === EXAMPLES.company.name)('files that came with the site fail', () => {
   expect(sentences(fileIssues('src/brand', FROZEN_CONTENT))).toEqual(
     [
       'src/brand/hero-lines.ts',
@@ -129,7 +129,7 @@ test.each([
   [{ SITE_URL: 'http://www.empresadeverdade.com.br' }, ['precisa ser https://']],
   [{ PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnop.supabase.co' }, ['do arquivo de exemplo']],
   [{ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' }, ['o formulário não envia mensagens']],
-])('a complete environment with %j is held back, in Portuguese, by %j', (change, expected) => {
+])('a complete environment with %j fails, in Portuguese, with %j', (change, expected) => {
   const environment = {
     SITE_URL,
     PUBLIC_SUPABASE_URL: 'https://qwertyuiopasdfghjkl.supabase.co',
@@ -141,7 +141,7 @@ test.each([
   );
 });
 
-test('the report lists everything by area', () => {
+test('the report lists all issues by area', () => {
   const issues: LaunchIssue[] = [
     { area: 'Configuração', text: 'a' },
     { area: 'Textos', text: 'b' },

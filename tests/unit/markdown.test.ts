@@ -1,4 +1,4 @@
-/** What an editor's Markdown becomes on a plan's page: in the build, in the check and in the preview. */
+/** How an editor's Markdown renders on a plan's page: in the build, in the check and in the preview. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { parseFragment, serialize } from 'parse5';
@@ -23,7 +23,7 @@ test.each([
   ['code', 'a `código` b', '<p>a <code>código</code> b</p>'],
   ['a reference', '[x]\n\n[x]: /a "Título"', '<p><a href="/a" title="Título">x</a></p>'],
   ['escapes', 'a\\*b\\* _c_d', '<p>a*b* _c_d</p>'],
-  // No id is that of a part of the page.
+  // No heading gets an id that the page uses.
   ['headings', '## Conteúdo\n\n## A', '<h2 id="texto-1">Conteúdo</h2>\n<h2 id="texto-2">A</h2>'],
   ['an image of another site', '![Foto](https://x.com/a.png)![](data:image/png,x)', '<p>Foto</p>'],
 ])('%s: %j', (_title, markdown, expected) => {
@@ -46,11 +46,11 @@ test.each([
   ['antes <!-- nota --> depois\n\n<!-- outra -->', '<p>antes  depois</p>'],
   ['- <!-- nota -->    item', '<ul>\n<li>item</li>\n</ul>'],
   ['antes\n\n<!-- nota\n\nde dois parágrafos -->\ndepois', '<p>antes</p>\n<p>depois</p>'],
-])('the comment in %j stays out of sight', (markdown, expected) => {
+])('the comment in %j is not rendered', (markdown, expected) => {
   expect(html(markdown)).toBe(expected);
 });
 
-test('a table is a table, without the inline styles that the policy forbids', () => {
+test('a table renders without the inline styles that the policy forbids', () => {
   const table = html('| a | b |\n|---|:-:|\n| **c** | [d](/planos) |');
   expect(table.replaceAll('\n', '')).toBe(
     '<table><thead><tr><th>a</th><th>b</th></tr></thead>' +
@@ -65,7 +65,7 @@ test.each([
   '[ver](data:text/html;base64,PHNjcmlwdD4=)',
   '[ver][x]\n\n[x]: javascript:alert(1)',
   '[ver](contato)',
-])('the dangerous link %j keeps its text and leads nowhere', (markdown) => {
+])('the dangerous link %j keeps its text and loses its target', (markdown) => {
   expect(html(markdown)).toBe('<p>ver</p>');
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['/site', '/planos/', '/site/planos', ''],
   ['/site/', '/#contato', '/site/#contato', ''],
   ['/site', '#aqui', '#aqui', ''],
-])('below %s, a link to %s leads to %s, and tells another site nothing', (...row) => {
+])('below %s, a link to %s leads to %s, and external links send no referrer', (...row) => {
   const [base, url, href, attribute] = row;
   expect(html(`[ver](<${url}>)`, base)).toBe(`<p><a href="${href}"${attribute}>ver</a></p>`);
 });
@@ -102,7 +102,7 @@ test.each([
 const PLAN = readFileSync(`${FROZEN_CONTENT}/plans/tecnologia.md`, 'utf8');
 const FIELDS = PLAN.slice(0, PLAN.indexOf('\n---\n') + 5);
 
-/** The text below a plan's fields, as build and check read it from its file. */
+/** A plan's text, as build and check read it from its file. */
 function inFile(markdown: string): string | undefined {
   return readEntry(COLLECTIONS.plans, 'tecnologia', `${FIELDS}\n${markdown}\n`).body?.html;
 }
@@ -113,12 +113,15 @@ function inEditor(markdown: string): string | undefined {
   return readEditorEntry(COLLECTIONS.plans, 'tecnologia', data).body?.html;
 }
 
-test.each(Object.entries(SNIPPETS))('what people write and paste: %j', (markdown, expected) => {
-  expect(inFile(markdown)).toBe(expected);
-  expect(inEditor(markdown)).toBe(expected);
-});
+test.each(Object.entries(SNIPPETS))(
+  'Markdown as people write and paste it: %j',
+  (markdown, expected) => {
+    expect(inFile(markdown)).toBe(expected);
+    expect(inEditor(markdown)).toBe(expected);
+  },
+);
 
-test('any Markdown is the same in the build, in the check and in the preview', () => {
+test('Markdown renders the same in the build, in the check and in the preview', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Object.keys(SNIPPETS)),
     fc.constantFrom(

@@ -16,6 +16,6 @@ test.each([
   'Todo dia, o dia todo',
   'Das 8h às 18h',
   'Segunda a sexta, das 8h às 18h, menos feriados',
-])('of “%s” they are told nothing, rather than something wrong', (text) => {
+])('search engines are told nothing about “%s”, rather than something wrong', (text) => {
   expect(openingHours(text)).toBeUndefined();
 });

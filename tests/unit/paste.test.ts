@@ -1,4 +1,4 @@
-/** What a paste of mere letters means, by where people copy it. The browser tests paste with looks. */
+/** How plain text is read, by its source. The browser tests paste formatted text. */
 import { expect, test } from 'vitest';
 import { pastedMarkdown } from '../../src/editor/paste.ts';
 
@@ -17,6 +17,6 @@ test.each([
   expect(pastedMarkdown(text)).toBe(markdown);
 });
 
-test('a text that says no more than its letters is pasted as it is', () => {
+test('plain text without notation is pasted unchanged', () => {
   expect(pastedMarkdown('R$ 100 por mês, sem fidelidade\nLigue (49) 90000-0000.')).toBeUndefined();
 });

@@ -1,29 +1,29 @@
-/** A site with a fake phone never goes live unnoticed: hosts that build by themselves check for it. */
+/** A site with a fake phone never goes live unnoticed: hosts that build on their own run the check. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
 import VERCEL from '../../vercel.json' with { type: 'json' };
 
-test('the build for production ends with the launch check', () => {
+test('the production build ends with the launch check', () => {
   expect(PACKAGE.scripts['build:production']).toBe('npm run build && npm run check:launch');
 });
 
 test.each([
   ['preview', 'npm run build'],
-  // The project can keep Vercel's variables from the build.
+  // A project can hide Vercel's system variables from the build.
   ['', 'npm run build:production'],
 ])('on Vercel, VERCEL_ENV=%s runs %s', (VERCEL_ENV, expected) => {
   const { buildCommand } = VERCEL;
-  // What Vercel's shell would run, with `npm` only named.
+  // The command that Vercel's shell would run, with `npm` replaced by a function.
   const named = buildCommand.replaceAll('npm ', 'echo npm ');
   const env = { PATH: process.env['PATH'], VERCEL_ENV };
   expect(spawnSync('sh', ['-c', named], { env }).stdout.toString().trim()).toBe(expected);
-  // Vercel refuses a longer one.
+  // Vercel's limit.
   expect(buildCommand.length).toBeLessThanOrEqual(256);
 });
 
-test('on Netlify, everything but previews is checked', () => {
+test('Netlify checks everything except previews', () => {
   const commands = readFileSync('netlify.toml', 'utf8').matchAll(/^\[(.*)\]\ncommand = "(.*)"$/gm);
   expect(Array.from(commands, ([, context, command]) => [context, command])).toEqual([
     ['build', 'npm run build:production'],

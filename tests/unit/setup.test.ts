@@ -13,7 +13,7 @@ test.skipIf(process.platform === 'win32').each([
   ['22.16.0', 1, /found 22\.16\.0: install Node 24.*NODE_VERSION=24/],
   ['22.18.0', 0, /^$/],
 ])(
-  'on a host that has Node %s alone (needs a POSIX shell), a build says what it needs',
+  'on a host with only Node %s (needs a POSIX shell), an operator’s build says what it needs',
   (version, exit, says) => {
     const program = join(folder, 'node');
     writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
@@ -39,7 +39,7 @@ describe('a fresh clone', () => {
   }
   const setUp = (option = '') => run(`"${process.execPath}" scripts/setup.mjs ${option}`);
 
-  /** A project that needs one package to be built and one to be tested. */
+  /** A project that needs one package for the build and one for tests. */
   beforeAll(() => {
     for (const path of ['scripts/setup.mjs', '.node-version']) cpSync(path, join(folder, path));
     for (const name of ['built-with', 'tested-with']) {
@@ -63,13 +63,13 @@ describe('a fresh clone', () => {
     expect(setUp()).toBe('');
   });
 
-  test('counts as set up after `npm ci`: for a build also without what only tests need', () => {
+  test('is complete after `npm ci`; for a build, also without the test packages', () => {
     run('npm ci --omit=dev');
     expect(setUp('--production')).toBe('');
     expect(setUp()).toContain(INSTALLS);
   });
 
-  test('is not set up twice at the same time, and is after an installation that broke off', () => {
+  test('is never set up twice at once, and is set up again after an interrupted installation', () => {
     mkdirSync(join(folder, '.local'), { recursive: true });
     const note = join(folder, '.local/installing');
     writeFileSync(note, String(process.pid));

@@ -4,7 +4,7 @@ import { sharedContentCopy } from './support/content-copy.ts';
 
 const content = sharedContentCopy();
 
-test('an editor who looks for typos is told the file, the line, the word and what was meant', () => {
+test('an editor who checks spelling sees the file, the line, the word and a suggestion', () => {
   content.replace('plans/tecnologia.md', 'Sob Consulta', 'Peça um orcamento');
   const files = `${content.root}/**/*.{md,json}`;
   const args = ['--root', content.root, '--config', 'cspell.json', files];

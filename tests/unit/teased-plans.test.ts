@@ -9,7 +9,7 @@ test.each([
   [2, 'plano-2', ['plano-1']],
   [5, 'plano-2', ['plano-3', 'plano-4']],
   [5, 'plano-4', ['plano-5', 'plano-1']],
-])('of %i plans, %s leads to those after it, and never to itself: %j', (count, id, next) => {
+])('with %i plans, %s leads to those after it and never to itself: %j', (count, id, next) => {
   expect(plansAfter(plans(count), id)).toEqual(next.map((other) => ({ id: other })));
 });
 

@@ -10,12 +10,12 @@ const FOLDER = '.github/workflows';
 describe.each(readdirSync(FOLDER))('%s', (file) => {
   const text = readFileSync(`${FOLDER}/${file}`, 'utf8');
 
-  test('is a workflow that GitHub’s own parser understands', async () => {
+  test('is valid by GitHub’s own parser', async () => {
     const document = TextDocument.create(`file:///${FOLDER}/${file}`, 'yaml', 1, text);
     expect(await validate(document)).toEqual([]);
   });
 
-  test('gives an attacker no action to replace, no token, no secret and no script to write in', () => {
+  test('gives an attacker no unpinned action, no token, no secret and no script injection', () => {
     const workflow = parseDocument(text);
     expect(String(workflow.get('permissions'))).toBe('{}');
     visit(workflow, {
@@ -28,7 +28,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
         if (uses.includes('/checkout@')) {
           expect(map.getIn(['with', 'persist-credentials'])).toBe(false);
         }
-        // A step's own env is the one place for a secret: packages and actions do not see it.
+        // Secrets belong in a step's own env: packages and actions do not see it.
         if (map.has('uses') || map.has('run')) map.delete('env');
       },
     });
@@ -52,7 +52,7 @@ const jobsOfPush = readdirSync(FOLDER)
   .filter(({ on }) => 'push' in on)
   .flatMap(({ jobs }) => Object.values(jobs));
 
-test('one push has the tests run once, and one to the branch of a pull request not at all', () => {
+test('a push runs the tests once, and not again on the branch of a pull request', () => {
   expect(jobsOfPush.filter(({ uses }) => uses?.endsWith('/test.yml'))).toHaveLength(1);
   for (const job of jobsOfPush.filter(({ needs }) => needs === undefined)) {
     expect(job.if?.replaceAll(/\s+/g, ' ')).toContain(
@@ -62,7 +62,7 @@ test('one push has the tests run once, and one to the branch of a pull request n
   }
 });
 
-test('the audit looks at every lock file', () => {
+test('the audit covers every lock file', () => {
   const audit = readFileSync(`${FOLDER}/audit.yml`, 'utf8');
   const folders = globSync('{,tests/*/}package-lock.json').map((file) => dirname(file));
   expect(folders.length).toBeGreaterThan(1);

@@ -1,3 +1,3 @@
-/** Stands in for `astro:assets`: pictures as they are in the repository. */
+/** Replaces `astro:assets`: pictures are those of the repository. */
 export { default as Font } from './Font.astro';
 export { default as Image } from './Image.astro';

@@ -1,4 +1,4 @@
-/** Stands in for `astro:content`: the pages of the preview read what the editor holds. */
+/** Replaces `astro:content`: the pages of the preview read the editor's data. */
 import { createComponent, render as template, unescapeHTML } from 'astro/runtime/server/index.js';
 import type { CollectionName } from '../../schemas/collections.ts';
 

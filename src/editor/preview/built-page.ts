@@ -1,4 +1,4 @@
-/** Takes style and size from the pages of the built site. */
+/** Reads style and size from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
 import { pathOf, type Site } from '../../content-check/links.ts';
 import { COLLECTIONS } from '../../schemas/collections.ts';
@@ -11,10 +11,10 @@ export interface BuiltPage {
   styles: string;
 }
 
-/** Hosts serve the page for unknown plans under other paths, and 404 holds both. */
+/** Hosts serve the page for unknown plans at other paths; 404 covers both. */
 const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = { '/planos/404': '/404' };
 
-/** The first of the plans that had a page when the editor was built: a new one has none yet. */
+/** The first plan with a page when the editor was built: a new plan has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
   const site = JSON.parse(document.getElementById('editor-site')?.textContent ?? '') as Site;
   const built = plans.find(({ id }) =>
@@ -23,10 +23,10 @@ export function builtPlanId(plans: readonly { id: string }[]): string {
   return (built ?? plans[0])?.id ?? '';
 }
 
-/** Hosts compress with Brotli, which no browser offers to scripts: of gzip's bytes, it takes so many. */
+/** Ratio of Brotli to gzip: hosts send Brotli, which browsers do not offer to scripts. */
 const BROTLI_SHARE = 0.86;
 
-/** A page of text may be new; a plan's has the same style, and is there. */
+/** A text page may be new; a plan's page has the same style and always exists. */
 const STYLED_AS: Partial<Record<PagePath, PagePath>> = { '/*': '/planos/' };
 
 const pages = new Map<PagePath, Promise<BuiltPage>>();
@@ -39,22 +39,22 @@ async function fetchPage(path: PagePath, planId: string): Promise<BuiltPage> {
   return { html, styles: elements.map((element) => element.outerHTML).join('') };
 }
 
-/** @param planId of the plan whose page stands for that of all */
+/** @param planId of the plan whose page represents all plans */
 export function builtPage(wanted: PagePath, planId: string): Promise<BuiltPage> {
   const path = STYLED_AS[wanted] ?? wanted;
   const page = pages.get(path) ?? fetchPage(path, planId);
   pages.set(path, page);
-  // Fetched again where the connection was down.
+  // Retries after a failed connection.
   page.catch(() => pages.delete(path));
   return page;
 }
 
 /**
- * About as many bytes as a host would send: the built page's head, which holds style and scripts,
- * with the rendered page's body.
+ * Approximates the bytes that a host sends: the built page's head, which holds style and scripts, with the
+ * rendered page's body.
  */
 export async function estimateBytes(rendered: string, { html }: BuiltPage): Promise<number> {
-  // The dev server's pages are not those that hosts send.
+  // The dev server's pages differ from those that hosts send.
   if (html.includes('/@vite/client')) return 0;
   const [head = ''] = html.split('<body');
   const body = unmarked(rendered.slice(rendered.indexOf('<body')));

@@ -1,4 +1,4 @@
-/** Everything that the pages show, as the editor holds it: one entry unsaved, the others saved. */
+/** All content of the pages, as the editor holds it: one entry unsaved, the others saved. */
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export interface EditorEntry {
   data: Record<string, unknown>;
 }
 
-/** Stands in for the id of an entry without a file. */
+/** Id of an entry without a file. */
 const NEW_ID = 'novo';
 
 const NO_PICTURE = {
@@ -50,7 +50,7 @@ async function loadPicture(blob: Blob): Promise<ImageMetadata> {
 /** @param path in the repository, or the `blob:` URL of a picture that is not yet stored */
 async function readPicture(path: string, getAsset: TemplateProps['getAsset']): Promise<Blob> {
   if (path.startsWith('blob:')) return (await fetch(path)).blob();
-  // The library's types leave it out: https://decapcms.org/docs/customization/
+  // Missing from the library's types: https://decapcms.org/docs/customization/
   const asset = getAsset(path) as { toBase64: () => Promise<string> } | undefined;
   const base64 = await asset?.toBase64();
   if (base64 === undefined) throw new Error(`The repository has no ${path}.`);
@@ -75,13 +75,13 @@ function picture(
   return loading;
 }
 
-/** Parses data with a schema and keeps values that break its rules: forms fill up field by field. */
+/** Parses data with a schema and keeps invalid values: forms fill up field by field. */
 async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<string, unknown>> {
   const { value, issues } = await schema._zod.run({ value: data, issues: [] }, { async: true });
   for (const { path = [], ...issue } of issues) {
     const parent = valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>;
     const key = path.at(-1) ?? '';
-    // Until one is chosen, the first of several will do: no page can draw an icon without a name.
+    // Falls back to the first option: no page can draw an icon without a name.
     if (issue.code === 'invalid_value') parent[key] = issue.values[0];
     if (issue.message === NOT_CHOSEN) parent[key] = NO_PICTURE;
   }
@@ -92,7 +92,7 @@ export function entryId({ path }: EditorEntry): string {
   return idOf(path) || NEW_ID;
 }
 
-/** The images of a text, which Astro would serve, as the editor holds them. */
+/** The images of a text, as the editor holds them. */
 async function withImages(
   html: string,
   folder: string,
@@ -108,7 +108,7 @@ async function withImages(
   return template.innerHTML;
 }
 
-/** Entries with their pictures and marks. A change to an entry's data makes a new key. */
+/** Entries with their pictures and marks. A change to an entry's data creates a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
 /** The item's part of its fields' marks: `plans/tecnologia`. */
@@ -127,12 +127,12 @@ async function prepareEntry(
   const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
   const asPicture = z.unknown().transform((value, context) => {
     if (typeof value === 'string') return picture(value, folder, getAsset);
-    // Where the picture is optional, zod drops the issue.
+    // Zod drops the issue if the picture is optional.
     context.addIssue(NOT_CHOSEN);
     return z.NEVER;
   });
   const given = structuredClone(fields);
-  // The editor holds an empty text where no picture is, and saves none.
+  // The editor uses an empty string for a missing picture, and saves none.
   for (const { path } of pictures.filter(({ name: file }) => file === '')) {
     const parent = valueAt(given, path.slice(0, -1)) as Record<PropertyKey, unknown>;
     Reflect.deleteProperty(parent, path.at(-1) ?? '');
@@ -162,8 +162,8 @@ function readEntry(
 }
 
 /**
- * @param edited takes the place of its stored version
- * @param name of the collection that it belongs to
+ * @param edited replaces its stored version
+ * @param name of its collection
  */
 export async function readContent(
   { getAsset, getCollection }: TemplateProps,

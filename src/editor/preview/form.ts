@@ -1,22 +1,22 @@
-/** The editor's form beside the preview: which field one is in, and the way into another. */
+/** The editor's form beside the preview: reads the focused field and focuses others. */
 import { itemOf } from './content.ts';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
 
-/** The library's name for the only language of an entry. */
+/** The library's name for an entry's only language. */
 const LOCALE = '_default';
 
-/** The path of the field that the cursor is in, such as `list.features.0`. */
+/** The path of the focused field, such as `list.features.0`. */
 export function fieldInUse(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('.field')?.dataset['keyPath'];
 }
 
-/** Puts the cursor into a field, with the message of the library's own preview. */
+/** Focuses a field, with the message that the library's own preview sends. */
 export function enterField(keyPath: string): void {
   const payload = { locale: LOCALE, keyPath };
   window.postMessage({ type: 'highlight-editor-field', payload }, location.origin);
 }
 
-/** Where the cursor goes in an item that is about to open. */
+/** Field to focus in an item that is about to open. */
 let awaited: { item: string; path: string } | undefined;
 
 function goTo(place: string): void {
@@ -25,19 +25,19 @@ function goTo(place: string): void {
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 }
 
-/** Opens another item with the cursor in one of its fields. */
+/** Opens another item and focuses one of its fields. */
 export function openItem(name: CollectionName, id: string, path: string): void {
   const isFile = 'file' in COLLECTIONS[name].files;
   const [list, entry] = isFile ? ['_singletons', name] : [name, id];
   awaited = { item: itemOf(name, id), path };
-  // By way of the list: from one file straight to another, the library loses its panes.
+  // Goes through the list: directly from one file to another, the library loses its panes.
   goTo(list);
   requestAnimationFrame(() => {
     goTo(`${list}/entries/${entry}`);
   });
 }
 
-/** The field that an item was opened for, once. */
+/** The field that an item was opened for; returned only once. */
 export function awaitedPath(item: string): string | undefined {
   if (awaited?.item !== item) return undefined;
   const { path } = awaited;

@@ -1,14 +1,14 @@
-/** The frame in which the preview shows a page of the site, at the width of some screen. */
+/** The frame that shows a page of the site at a chosen screen width. */
 import type { BuiltPage } from './built-page.ts';
 import { patch } from './patch.ts';
 import fieldStyle from './fields.css?raw';
 
-/** The document that a page is put into: its style, in the scheme that was asked for. */
+/** The document that a page is inserted into: its style, in the chosen colour scheme. */
 function emptyDocument({ styles }: BuiltPage, scheme: string): string {
   const inScheme = styles.replace(/\(prefers-color-scheme:\s*(\w+)\)/g, (_all, asked: string) =>
     asked === scheme ? '(min-width:0)' : '(max-width:0)',
   );
-  // The class is what the pages' own script gives them: Page.astro. No script runs here.
+  // The pages' own script sets this class (Page.astro). No script runs here.
   return `<!doctype html><html lang="pt-BR" class="web-font"><head><base href="${location.origin}">
 <meta name="color-scheme" content="${scheme}">${inScheme}<style>${fieldStyle}</style></head><body></body></html>`;
 }
@@ -42,7 +42,7 @@ export class PageFrame {
   }
 
   /**
-   * Scales a screen that is wider than the pane down to it.
+   * Scales a screen that is wider than the pane to fit.
    *
    * @param width of the screen, in CSS pixels
    */
@@ -59,11 +59,11 @@ export class PageFrame {
   }
 
   /**
-   * Shows a page, and scrolls to the current field, else to what has changed.
+   * Shows a page, and scrolls to the current field or else to the first change.
    *
    * @param path of the page
    * @param scheme `light` or `dark`
-   * @param section to scroll to when the page is new; none stands for its top
+   * @param section to scroll to when the page is new; undefined for its top
    */
   async show(
     next: HTMLElement,

@@ -1,4 +1,4 @@
-/** Stands in for `icons/drawing.ts`: a chosen icon is marked as coming from its field, as texts are. */
+/** Replaces `icons/drawing.ts`: marks a chosen icon with its field, as texts are. */
 import { drawing as drawingOf, type DrawnIcon } from '../../icons/drawing.ts';
 import { unmarked } from './marks.ts';
 

@@ -1,28 +1,28 @@
 /**
- * Which field of which item a text of the preview comes from: while the pages render, each text ends
- * in a character that stands for its field. Before anybody sees the page, that becomes an attribute
- * of the element around the text. No component knows of it.
+ * Maps each text of the preview to its field. While the pages render, each text ends in a character that
+ * identifies its field. Before the page shows, that character becomes an attribute of the element around
+ * the text. Components know nothing of it.
  */
 import { z } from 'zod';
 
-/** Characters for private use, two planes of Unicode full. No text has them. */
+/** Private-use characters, two planes of Unicode. No text contains them. */
 const FIRST = 0xf0000;
 const LAST = 0x10ffff;
 const MARK = /[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
 const TEXT_WITH_MARK = /([^\uDB80-\uDBFF]*)[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
 /** The same within a URL. */
 const ENCODED = /%F(?:3%B|4%8).%..%../g;
-/** Quick to say that there is none: a list of a hundred plans is searched at every key stroke. */
+/** A quick test first: a list of a hundred plans is searched at every keystroke. */
 const MAY_HOLD_MARK = /[\uDB80-\uDBFF]|%F[34]%/;
 
-/** Fields such as `plans/tecnologia/list.features.0`, and the place of each. */
+/** Fields such as `plans/tecnologia/list.features.0`, and the index of each. */
 const fields: string[] = [];
-const places = new Map<string, number>();
+const indexes = new Map<string, number>();
 
 export function mark(field: string): string {
-  const place = places.get(field) ?? fields.push(field) - 1;
-  places.set(field, place);
-  return FIRST + place <= LAST ? String.fromCodePoint(FIRST + place) : '';
+  const index = indexes.get(field) ?? fields.push(field) - 1;
+  indexes.set(field, index);
+  return FIRST + index <= LAST ? String.fromCodePoint(FIRST + index) : '';
 }
 
 function fieldsIn(text: string): string[] {
@@ -30,16 +30,16 @@ function fieldsIn(text: string): string[] {
   return found.map((character) => fields[(character.codePointAt(0) ?? 0) - FIRST] ?? '');
 }
 
-/** A text, or a whole page of HTML, as it is without this module. */
+/** Removes the marks from a text or a page of HTML. */
 export function unmarked(text: string): string {
   return text.replace(ENCODED, '').replace(MARK, '');
 }
 
 /**
- * Nested data with a mark behind each text and each picture's URL. Pages reckon with days; numbers
- * and switches never show as they are.
+ * Returns nested data with a mark after each text and each picture's URL. Skips dates, with which pages
+ * calculate; numbers and booleans are never shown as such.
  *
- * @param item that the data belong to, such as `plans/tecnologia`
+ * @param item that the data belongs to, such as `plans/tecnologia`
  */
 export function withMarks(value: unknown, item: string, path: string[] = []): unknown {
   if (typeof value === 'string') {
@@ -55,7 +55,7 @@ export function withMarks(value: unknown, item: string, path: string[] = []): un
   return Array.isArray(value) ? marked.map(([, inner]) => inner) : Object.fromEntries(marked);
 }
 
-/** Puts each marked piece of a text into an element of its own. */
+/** Wraps each marked part of a text in an element of its own. */
 function separate(text: Text): void {
   const pieces = Array.from(text.data.matchAll(TEXT_WITH_MARK), ([whole, words = '']) => {
     const piece = document.createElement('span');
@@ -67,11 +67,11 @@ function separate(text: Text): void {
 }
 
 /**
- * Turns the marks of a page into `data-field` attributes: what an element says comes first, then what
- * its attributes hold. Only where an element says several things, each gets an element of its own.
+ * Turns the marks of a page into `data-field` attributes: the fields of an element's text first, then those
+ * of its attributes. If an element has several texts, each gets an element of its own.
  */
 export function settleMarks(page: Document): void {
-  // Drawings hold no texts, and are most of the elements in a long list.
+  // Drawings contain no texts, and are most of the elements in a long list.
   for (const element of page.querySelectorAll<HTMLElement | SVGElement>(':not(svg *)')) {
     const texts = Array.from(element.childNodes).filter(
       (node): node is Text =>
@@ -86,7 +86,7 @@ export function settleMarks(page: Document): void {
     for (const name of element.getAttributeNames()) {
       const value = element.getAttribute(name) ?? '';
       if (!MAY_HOLD_MARK.test(value)) continue;
-      // An island's props hold what its elements say.
+      // An island's props repeat what its elements say.
       if (name !== 'props') held.push(...fieldsIn(value));
       element.setAttribute(name, unmarked(value));
     }
@@ -95,8 +95,7 @@ export function settleMarks(page: Document): void {
 }
 
 /**
- * The elements that show a field: those that say it, or else hold it in an attribute, or else show
- * what stands beside it in its item of a list.
+ * The elements that show a field: as text, or else in an attribute, or else beside it in the same list item.
  */
 export function elementsOf(page: Document, field: string): (HTMLElement | SVGElement)[] {
   const [item = field] = /^.*\.\d+\./.exec(field) ?? [];

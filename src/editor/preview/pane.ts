@@ -61,7 +61,7 @@ export class PreviewPane {
   readonly #frame: PageFrame;
   #props: TemplateProps;
   #item = '';
-  /** The field that somebody is in, and whether the page has yet to show it. */
+  /** The focused field, and whether the page has yet to scroll to it. */
   #field: string | undefined;
   #isFieldNew = false;
   #isDrawing = false;
@@ -85,7 +85,7 @@ export class PreviewPane {
     this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
     this.#find('.found-as').addEventListener('click', this.#select);
-    // Not whatever takes the focus: the body's editor does so by itself when it has drawn a list.
+    // Ignores programmatic focus: the Markdown editor takes it after it renders a list.
     const closed = new AbortController();
     for (const deed of ['click', 'keyup']) {
       const follow = (): void => {
@@ -104,7 +104,7 @@ export class PreviewPane {
     return element;
   }
 
-  /** Draws the page again: once more at the end, however often that is asked for meanwhile. */
+  /** Renders the page again; requests during a render lead to a single further one. */
   async update(props: TemplateProps): Promise<void> {
     this.#props = props;
     this.#isOutdated = true;
@@ -117,7 +117,7 @@ export class PreviewPane {
     this.#isDrawing = false;
   }
 
-  /** @param path of the field that somebody has come into */
+  /** @param path of the newly focused field */
   #follow(path: string | undefined): void {
     const field = path && `${this.#item}/${path}`;
     if (field === this.#field) return;
@@ -176,7 +176,7 @@ export class PreviewPane {
     if (path) this.#enter(path);
   }
 
-  /** Renders the chosen page, or where somebody came into a field that it has not, one that has it. */
+  /** Renders the chosen page, or one that shows the focused field if the chosen one does not. */
   async #render(content: PreviewContent, id: string): Promise<RenderedPage> {
     const field = this.#field;
     const isSought = this.#isFieldNew;
@@ -198,9 +198,9 @@ export class PreviewPane {
   }
 
   /**
-   * Frames the current field and those that break a rule, and says what the page is found as.
+   * Outlines the focused field and the invalid ones, and reports on the page.
    *
-   * @param wrong fields that break a rule
+   * @param wrong invalid fields
    */
   #decorate(page: Document, wrong: string[]): void {
     for (const { dataset } of wrong.flatMap((field) => elementsOf(page, field))) {
@@ -211,7 +211,7 @@ export class PreviewPane {
       element.closest('details')?.setAttribute('open', '');
       this.#find('.other-item').hidden = true;
     }
-    // As the page's script would; only where notices are written, all show.
+    // As the page's script does; while a notice is being edited, all show.
     for (const notice of page.querySelectorAll<HTMLElement>('[data-from]')) {
       notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['from']);
     }
@@ -226,10 +226,10 @@ export class PreviewPane {
     this.#find('.found-as > span').replaceChildren(description ?? '');
   }
 
-  /** Puts the cursor into the field of what was clicked, or offers to open the item that has it. */
+  /** Focuses the field of the clicked element, or offers to open the item that has it. */
   readonly #select = (event: MouseEvent): void => {
     const clicked = event.target as Element;
-    // Nothing here leads anywhere.
+    // Links lead nowhere in the preview.
     if (clicked.closest('a, button')) event.preventDefault();
     const [field] =
       clicked.closest<HTMLElement>('[data-field]')?.dataset['field']?.split(' ') ?? [];

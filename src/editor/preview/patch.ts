@@ -1,6 +1,6 @@
 /**
- * Makes one tree like another. What does not differ stays as it is: pictures do not flicker and no
- * animation starts again.
+ * Patches one DOM tree to match another. Unchanged nodes stay: pictures do not flicker, and no animation
+ * restarts.
  *
  * @returns the first element that changed
  */

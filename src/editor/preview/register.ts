@@ -10,7 +10,7 @@ const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
 
 async function drawPane(name: CollectionName, host: HTMLElement, props: TemplateProps) {
   const create = async (): Promise<PreviewPane> => {
-    // Two megabytes of pages and React, which the list of entries does without.
+    // Two megabytes of pages and React, which the list of entries does not need.
     const module = await import('./pane.ts');
     return new module.PreviewPane(name, host, props);
   };
@@ -19,7 +19,7 @@ async function drawPane(name: CollectionName, host: HTMLElement, props: Template
   await (await pane).update(props);
 }
 
-/** Gives every collection the site's own page as its preview, and each entry a way to its history. */
+/** Registers the site's own page as the preview of each collection, with a link to each entry's history. */
 export function registerPreviews(backend: EditorBackend): void {
   for (const name of Object.keys(COLLECTIONS) as CollectionName[]) {
     registerPreviewTemplate(name, (props) =>

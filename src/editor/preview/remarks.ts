@@ -12,20 +12,20 @@ interface Remark {
 
 const DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Says when a notice shows, if that is not today. Visitors read its days without the year. */
+/** Says when a notice shows, unless that is today. Visitors read its days without the year. */
 function explainAbsence({ text, from, until }: Notice): string | undefined {
-  // Swedish writes days as the content does.
+  // The Swedish locale formats days as YYYY-MM-DD, like the content.
   const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
   if (from <= today && today <= until) return undefined;
   const days = DAYS.formatRange(new Date(from), new Date(until));
   return `Hoje os visitantes não veem o aviso “${text}”. Os dias dele: ${days}.`;
 }
 
-/** The rules that an entry's texts break, and its notices that visitors do not see today. */
+/** The rules that an entry's texts break, and its notices that are not visible today. */
 export function remarksOn({ fields, data, issues }: ContentEntry): Remark[] {
   const broken = issues.flatMap(({ path = [], field = '', ...issue }) => {
     const text = valueAt(fields, path);
-    // An empty field is no news to its author.
+    // The author already knows that a field is empty.
     if (typeof text !== 'string' || text.trim() === '') return [];
     return { path, sentence: inOneSentence({ field, ...issue }) };
   });

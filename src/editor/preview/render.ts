@@ -21,7 +21,7 @@ const PAGES = {
 } satisfies Record<PagePath, unknown>;
 
 /**
- * @param id of the plan that `/planos/` shows, or of the page that `/*` shows
+ * @param id of the plan for `/planos/`, or of the page for `/*`
  * @returns a whole document
  */
 export async function renderPage(
@@ -30,10 +30,10 @@ export async function renderPage(
   id: string,
 ): Promise<string> {
   setContent(content);
-  // A new one each time: it remembers all that it ever rendered.
+  // A new container each time: it keeps everything that it ever rendered.
   const container = await AstroContainer.create({
     astroConfig: { site: import.meta.env.SITE },
-    // The site's directive for islands; a preview runs none of them.
+    // The site's directive for islands, which a preview does not hydrate.
     manifest: { clientDirectives: new Map([['intent', ' ']]) },
   } as object);
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });

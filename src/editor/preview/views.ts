@@ -1,13 +1,13 @@
-/** Where the values of each collection show on the site. */
+/** Pages on which the values of each collection show. */
 import { HOME_IDS } from '../../lib/page-parts.ts';
 import type { CollectionName } from '../../schemas/collections.ts';
 
-/** `/planos/` stands for the page of any plan, `/*` for any page of text. */
+/** `/planos/` means the page of any plan, `/*` any text page. */
 export type PagePath = '/' | '/planos' | '/planos/' | '/*' | '/404' | '/planos/404';
 
 interface View {
   path: PagePath;
-  /** The part of the page that the entry is about. */
+  /** The part of the page that shows the entry. */
   id?: string;
 }
 
@@ -28,14 +28,14 @@ const VIEWS: Partial<Record<CollectionName, Views>> = {
   notFound: [{ path: '/404' }, { path: '/planos/404' }],
 };
 
-/** Where a collection shows, the most telling place first. */
+/** Pages that show a collection, the most relevant first. */
 export function viewsOf(name: CollectionName): Views {
   return VIEWS[name] ?? [{ path: '/' }];
 }
 
 /**
- * The path of an entry's page, in which the editor fills in the entry's `{{slug}}`. What all plans share
- * shows in their list.
+ * The path of an entry's page; the editor fills in the entry's `{{slug}}`. Texts that all plans share show in
+ * their list.
  */
 export function pathTemplate(name: CollectionName): string {
   const [{ path, id }] = viewsOf(name);

@@ -1,18 +1,18 @@
-/** Lets the site's own pages run in the browser, for the editor's preview alone. */
+/** Lets the site's own pages run in the browser, for the editor's preview only. */
 import { readFileSync } from 'node:fs';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
 /** Modules that only exist in a build, with their replacements. */
-const STAND_INS: [module: RegExp, standIn: string][] = [
+const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
   [/^\.\.\/icons\/drawing\.ts$/, 'icons.ts'],
 ];
 
-/** Style and script of the pages come with the built page that the preview fills. */
+/** Style and script of the pages; the preview takes them from the built page. */
 const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
-/** Is a component, as Astro has it. */
+/** SVG files that Astro imports as components. */
 const DRAWING = /\/src\/brand\/[^?]+\.svg$/;
 const NOTHING = '\0nothing';
 const ENVIRONMENT = 'astro:env/client';
@@ -47,7 +47,7 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
       const markup = id.endsWith('.svg') ? source.replace('<svg', '<svg {...Astro.props}') : source;
       const { code } = transform(markup, {
         filename: id,
-        // Astro's own default for compressHTML, which decides over the spaces between elements.
+        // Astro's default for compressHTML, which affects the spaces between elements.
         compact: 'jsx',
         internalURL: 'astro/compiler-runtime',
         resultScopedSlot: true,
@@ -64,7 +64,7 @@ export function previewConfig(site: PreviewedSite): UserConfig {
     plugins: [astroComponents(site)],
     resolve: {
       alias: [
-        ...STAND_INS.map(([find, file]) => ({
+        ...REPLACEMENTS.map(([find, file]) => ({
           find,
           replacement: `${import.meta.dirname}/${file}`,
         })),
@@ -74,7 +74,7 @@ export function previewConfig(site: PreviewedSite): UserConfig {
     define: {
       'import.meta.env.BASE_URL': JSON.stringify(site.base),
       'import.meta.env.SITE': JSON.stringify(site.url),
-      // Nothing is read once and for all: see lib/content.ts.
+      // Disables caching: see lib/content.ts.
       'import.meta.env.PROD': 'false',
     },
     // The pages import a few modules for functions that only a build calls.

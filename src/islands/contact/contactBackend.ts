@@ -17,7 +17,7 @@ export interface Recipients {
   fromEmail: string;
 }
 
-/** What the function takes; any other field it refuses. */
+/** The fields that the function accepts; it rejects any other. */
 export type ContactPayload = TypedText & Recipients;
 
 /**

@@ -118,7 +118,7 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
   return { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError };
 }
 
-/** What stays beside the form; nothing for refused fields, which have messages of their own. */
+/** The message that stays beside the form; undefined for refused fields, which have their own. */
 function outcomeOf(result: Result): FormStatus | undefined {
   if (result.status === 'sent') return { status: 'sent', text: SENT.description };
   const { notice } = FAILURES[result.status];

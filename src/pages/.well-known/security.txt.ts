@@ -6,7 +6,7 @@ import { href } from '../../lib/paths.ts';
 const VALID_DAYS = 364;
 const DAY_MS = 86_400_000;
 
-/** Where to report a security problem: RFC 9116. */
+/** How to report a security issue: RFC 9116. */
 export const GET: APIRoute = async ({ site }) => {
   const { email } = await single('company');
   const expires = new Date(Date.now() + VALID_DAYS * DAY_MS);

@@ -1,9 +1,9 @@
-/** What the site's form and the function share. */
+/** Shared by the site's form and the function. */
 
 /** Name of the Edge Function that receives contact messages. */
 export const CONTACT_FUNCTION = 'send-contact-email';
 
-/** Where Supabase serves Edge Functions. */
+/** URL path of Supabase's Edge Functions. */
 export const FUNCTIONS_PATH = '/functions/v1/';
 
 export const FIELD_NAMES = ['name', 'phone', 'message'] as const;

@@ -134,7 +134,7 @@ const SETTINGS = {
 
 type Environment = Record<string, string | undefined>;
 
-/** What is given, what it means (undefined where anything is wrong), and what is wrong with it. */
+/** The given settings, their parsed values (undefined if any is invalid), and the problems. */
 function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: Environment) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -164,7 +164,7 @@ export function readDatabase(environment: Environment) {
   const { data, problems } = parse(DATABASE_SETTINGS, environment);
   if (data === undefined || problems.length > 0) throw new ConfigError(problems);
   const url = new URL(data.CONTACT_DB_URL ?? data.SUPABASE_DB_URL);
-  // What stands there, such as sslmode, would go before `ssl`.
+  // Parameters in the URL, such as sslmode, would override `ssl`.
   url.search = '';
   const { CONTACT_DB_CA: ca, CONTACT_DB_TLS: tls } = data;
   return { connectionString: url.href, ssl: tls !== 'off' && ca !== undefined && { ca } };
@@ -207,7 +207,7 @@ export function readConfig(environment: Environment) {
     siteUrl: settings.SITE_URL,
     /** As in the Origin header, the site's own first; a `*` stands for one label of a host name. */
     allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map((url) => new URL(url).origin),
-    /** Where the function itself is reached, so that its failure page may post back to it. */
+    /** URL of the function itself, to which its failure page may post. */
     ownOrigin:
       settings.SUPABASE_URL === undefined ? undefined : new URL(settings.SUPABASE_URL).origin,
     toEmail: settings.CONTACT_TO_EMAIL,

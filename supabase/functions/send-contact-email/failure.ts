@@ -9,7 +9,7 @@ export interface Failure {
 interface FailureText {
   status: number;
   title: string;
-  /** What happened and what to do next, for a visitor who is still on the site's own page. */
+  /** The failure and the next step, for a visitor who is still on the site's own page. */
   message: string;
   /** The same for a visitor on the failure page of a native post (page.ts). */
   onPage?: string;

@@ -38,12 +38,12 @@ export interface HandlerDeps extends MailerDeps {
   now: () => Date;
 }
 
-/** What the runtime knows about the connection. */
+/** The runtime's information about the connection. */
 export interface ConnectionInfo {
   peerAddress?: string | undefined;
 }
 
-/** What the request says about a message. */
+/** Signals of the request about a message. */
 interface RequestContext {
   keyHeader: string | null;
   points: number;

@@ -10,7 +10,7 @@ import {
   type TypedText,
 } from '../_shared/contact-form.ts';
 import { isPlausiblePhone } from '../_shared/phone.ts';
-import { cleanText, stripDirectionMarks, textBeforeForbidden } from './text.ts';
+import { cleanField, stripDirectionMarks, textBeforeForbidden } from './text.ts';
 
 export interface ContactMessage extends TypedText {
   toEmail: string;
@@ -23,7 +23,7 @@ export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
 export type MessageResult =
   { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
 
-/** What is wrong with a field's text, as a sentence for the visitor; undefined if nothing is. */
+/** The problem with a field's text, as a sentence for the visitor; undefined if it is valid. */
 function findProblem(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
   const before = textBeforeForbidden(text, isMultiLine);
@@ -36,7 +36,7 @@ function findProblem(name: FieldName, text: string, isMultiLine: boolean): strin
 
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
-    const text = cleanText(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
+    const text = cleanField(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
     const message = findProblem(name, text, isMultiLine);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });

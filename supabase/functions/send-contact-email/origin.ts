@@ -1,6 +1,6 @@
 import type { ContactConfig } from './config.ts';
 
-/** What the browser says about the page a request comes from. */
+/** The browser's information about the page that a request comes from. */
 export type OriginVerdict = 'allowed' | 'missing' | 'foreign';
 
 function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {

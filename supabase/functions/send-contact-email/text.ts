@@ -12,7 +12,7 @@ const SHOWN_BEFORE_PROBLEM_CHARACTERS = 15;
 /**
  * Trims, normalizes to Unicode NFC (UAX #15) and LF, and removes characters that copying adds.
  */
-export function cleanText(raw: string, isMultiLine: boolean): string {
+export function cleanField(raw: string, isMultiLine: boolean): string {
   const text = raw.toWellFormed().normalize('NFC').replace(BIDI_WRAPPERS, '');
   // A cell copied from a spreadsheet brings a tab.
   const oneKind = isMultiLine

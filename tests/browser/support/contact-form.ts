@@ -34,14 +34,14 @@ export function contactFormOn(page: Page) {
       await submitButton.click();
     },
 
-    /** Scrolls to the form and waits until its script has taken over. */
+    /** Scrolls to the form and waits until it has hydrated. */
     open: async (url = '/') => {
       await page.goto(url);
       await form.scrollIntoViewIfNeeded();
       await untilHydrated(form);
     },
 
-    /** Expects the fields to hold these texts, and nothing of them to show in the URL. */
+    /** Expects the fields to hold these texts, and the URL to contain none of them. */
     expectTyped: async (typed = TYPED) => {
       for (const name of FIELD_NAMES) await expect(field(name)).toHaveValue(typed[name]);
       expect(decodeURIComponent(page.url())).not.toContain(TYPED.name);

@@ -1,24 +1,24 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
 import { test, type Page } from '@playwright/test';
-import { expectComplaints } from './complaints.ts';
+import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
 import { GitLabApi } from './gitlab-api.ts';
 
-/** It is two megabytes of script, on a machine that may be busy. */
+/** Loads two megabytes of script on a machine that may be busy. */
 const TIMEOUT_MS = 30_000;
 const TEST_TIMEOUT_MS = 180_000;
-/** At its first visit it may make two of its stores at once: one, of backups or of looks, is lost. */
+/** On its first visit, it may create two stores at once and lose one, of backups or of settings. */
 const LOST_STORE =
   /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/;
 export const patient = expect.configure({ timeout: TIMEOUT_MS });
 
-/** The editor only draws the fields that are in view, and here all are. */
+/** Tall enough for all fields: the editor only renders those in view. */
 export const WITH_EDITOR = {
   build: 'complete',
   actionTimeout: TIMEOUT_MS,
   viewport: { width: 1280, height: 1600 },
-  // It speaks Portuguese whatever the browser speaks.
+  // The editor is in Portuguese whatever the browser's language.
   locale: 'en-US',
 } as const;
 
@@ -28,7 +28,7 @@ export async function openEntry(page: Page, entry: string): Promise<void> {
   await patient(page.getByRole('button', { name: 'Salvar' })).toBeVisible();
 }
 
-/** Waits until a saved entry has made way for its list. */
+/** Waits until the editor returns from a saved entry to its list. */
 export async function expectClosed(page: Page): Promise<void> {
   await patient(page).not.toHaveURL(/\/(?:entries\/|new)/);
 }
@@ -44,7 +44,7 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
 ): Promise<InstanceType<(typeof HOSTS)[Host]>> {
   test.setTimeout(TEST_TIMEOUT_MS);
   const repository = new HOSTS[host](test.info().outputPath('repository'), contentFolder);
-  expectComplaints(page, LOST_STORE);
+  expectConsoleErrors(page, LOST_STORE);
   await repository.serve(page);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
@@ -62,9 +62,9 @@ export async function replaceImage(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Substituir imagem' }).click();
   await page.locator('input[type=file]').last().setInputFiles(file);
-  // Files of another folder would be refused.
+  // The editor refuses images of another folder.
   await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
   await page.getByRole('button', { name: 'Inserir' }).click();
-  // While the editor reads the file, the field is empty, and a save would be refused.
+  // While the editor reads the file, the field is empty and a save would fail.
   await patient(page.getByRole('button', { name: 'Renomear' })).toBeVisible();
 }

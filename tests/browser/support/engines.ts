@@ -1,4 +1,4 @@
-/** What drives the engine that a visitor walks through the site with. */
+/** Drives each browser engine for the tests that visit the site in all of them. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,25 +11,25 @@ import {
 } from '@playwright/test';
 import { Builder, Key, type WebElement } from 'selenium-webdriver';
 
-import { collectComplaints } from './complaints.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Driver } from './visitor.ts';
 
-// The package names its parts for `require` alone.
+// The package only exports these paths for `require`.
 const { DriverService } = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 ) as typeof import('selenium-webdriver/remote');
 
-/** A browser that hangs or crashes as it starts, as WebKitGTK does now and then, is started again. */
+/** WebKitGTK now and then hangs or crashes on start: starts it again. */
 const START_ATTEMPTS = 3;
 const START_DEADLINE_MS = 20_000;
 
-/** How long an element may take to come into sight. */
+/** Time for an element to become visible. */
 const FIND_DEADLINE_MS = 15_000;
 
 const GTK = join(import.meta.dirname, 'gtk');
 
-/** What a test says of the visitor's device. */
+/** Options of a visitor's device. */
 export type Device = Pick<
   PlaywrightTestOptions,
   'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'reducedMotion'
@@ -37,7 +37,7 @@ export type Device = Pick<
 
 export interface Engine {
   browserType: BrowserType;
-  /** What starts the engine that this machine has for a browser's name. */
+  /** Starts the engine that this machine has for a browser's name. */
   options: LaunchOptions;
   shared: Browser | undefined;
 }
@@ -53,7 +53,7 @@ async function untilStarted<Started>(start: () => Promise<Started>): Promise<Sta
   return start();
 }
 
-/** In the Firefox that Mozilla ships, Playwright cannot set a device for each page. */
+/** In Mozilla's own Firefox, Playwright cannot emulate a device per page. */
 const isMozillas = ({ channel }: LaunchOptions): boolean => channel === 'moz-firefox';
 
 const isWebKitGtk = ({ executablePath }: LaunchOptions): boolean =>
@@ -62,14 +62,14 @@ const isWebKitGtk = ({ executablePath }: LaunchOptions): boolean =>
 const launch = (browserType: BrowserType, options: LaunchOptions): Promise<Browser> =>
   untilStarted(() => browserType.launch({ ...options, timeout: START_DEADLINE_MS }));
 
-/** Starts the browser that all visitors share, where the engine can give each a device of their own. */
+/** Starts the browser that all visitors share, if the engine can emulate a device for each. */
 export const launchShared = async (browserType: BrowserType, options: LaunchOptions) =>
   isMozillas(options) || isWebKitGtk(options) ? undefined : launch(browserType, options);
 
-/** Mozilla's Firefox with a visitor's device. */
+/** Mozilla's Firefox, with the visitor's device set for the whole browser. */
 function launchFirefox(browserType: BrowserType, options: LaunchOptions, device: Device) {
   const firefoxUserPrefs = {
-    // The tests' backend has no certificate: Firefox would ask before it posts a form there.
+    // The tests' backend has no certificate: Firefox would ask before posting a form to it.
     'security.warn_submit_secure_to_insecure': false,
     'javascript.enabled': device.javaScriptEnabled,
     'layout.css.prefers-color-scheme.content-override': device.colorScheme === 'dark' ? 0 : 1,
@@ -85,12 +85,12 @@ async function openByPlaywright(
   const { viewport, javaScriptEnabled } = device;
   const browser = shared ?? (await launchFirefox(browserType, options, device));
   const context = await browser.newContext(shared ? device : { viewport });
-  const complaints = await collectComplaints(context, endpoint);
+  const consoleErrors = await collectConsoleErrors(context, endpoint);
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
-    // `goBack` waits for a load that a page out of Firefox's cache never has. The evaluation has to end
-    // before the page goes.
+    // `goBack` waits for a load event that a page from Firefox's cache never fires. The evaluation has to
+    // end before the page is gone.
     back: () =>
       page.evaluate(() => {
         window.setTimeout(() => {
@@ -100,7 +100,7 @@ async function openByPlaywright(
     reload: () => page.reload(),
     click: (selector, text = '') => {
       const element = page.locator(selector).filter({ hasText: text, visible: true }).first();
-      // There, a page without script never stands still enough for Playwright to click on it.
+      // Without script, a page never counts as stable in Playwright's Firefox, so it cannot click.
       return !shared && !javaScriptEnabled ? element.dispatchEvent('click') : element.click();
     },
     type: async (selector, text) => {
@@ -112,12 +112,12 @@ async function openByPlaywright(
     close: async () => {
       await context.close();
       if (!shared) await browser.close();
-      expect(complaints, 'complaints in the browser').toEqual([]);
+      expect(consoleErrors, 'unexpected console errors').toEqual([]);
     },
   };
 }
 
-/** WebKitGTK, which Debian ships with a driver of its own. */
+/** WebKitGTK, with the driver that Debian packages. */
 async function openWebKitGtk(
   { executablePath = '', proxy }: LaunchOptions,
   { viewport, colorScheme, javaScriptEnabled }: Device,
@@ -126,7 +126,7 @@ async function openWebKitGtk(
     '--automation',
     '--full-screen',
     `--enable-javascript=${javaScriptEnabled}`,
-    // As a capability, a proxy makes one start in ten crash (WebKitGTK 2.50).
+    // A proxy set as a capability crashes one start in ten (WebKitGTK 2.50).
     ...(proxy ? [`--proxy=${proxy.server}`, `--ignore-host=${proxy.bypass ?? ''}`] : []),
   ];
   const browserOptions = { binary: join(GTK, 'browser.sh'), args };
@@ -159,8 +159,8 @@ async function openWebKitGtk(
   if (viewport) await driver.manage().window().setRect(viewport);
 
   /**
-   * Waits for the first element in sight of this selector with this text, and puts it on the screen:
-   * the driver clicks where an element is while the page still scrolls smoothly.
+   * Waits for the first visible element with this selector and text, and scrolls it into view: the driver
+   * clicks on an element's position even while the page is scrolling.
    */
   const find = (selector: string, text = ''): Promise<WebElement> => {
     const look = (css: string, words: string) => {
@@ -190,7 +190,7 @@ async function openWebKitGtk(
   };
 }
 
-/** Starts a visitor's session, which shares nothing with those before it. */
+/** Starts a session that shares nothing with earlier ones. */
 export const openDriver = (
   engine: Engine,
   device: Device,

@@ -1,22 +1,22 @@
-/** What every browser test starts from: the built site on a server, a browser, a recorded backend. */
+/** Fixtures of every browser test: the built site on a server, a browser, a recorded backend. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
-import { collectComplaints } from './complaints.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
 interface Fixtures {
-  /** Which build the test visits: `test.use({ build: 'unconfigured' })`. */
+  /** The build to visit: `test.use({ build: 'unconfigured' })`. */
   build: BuildName;
-  /** The recorded backend, as empty and as friendly as new. */
+  /** The recorded backend, reset before each test. */
   endpoint: RecordedEndpoint;
   /** The page's contact form. */
   contact: ReturnType<typeof contactFormOn>;
-  /** What went wrong in the browser so far, unexpectedly. A test with a page fails unless it is empty. */
-  complaints: string[];
+  /** Unexpected console errors so far. A test with a page fails unless the list is empty. */
+  consoleErrors: string[];
 }
 
 export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>({
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
 
   launchOptions: [
     async ({ browserName, workerEndpoint }, use) => {
-      // Every browser takes a proxy.
+      // Every browser supports a proxy.
       const proxy = { server: workerEndpoint.url, bypass: 'localhost' };
       await use({ ...launchOptionsOf(browserName), proxy });
     },
@@ -55,13 +55,13 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
     { auto: true },
   ],
 
-  complaints: async ({ context, endpoint }, use) => {
-    await use(await collectComplaints(context, endpoint));
+  consoleErrors: async ({ context, endpoint }, use) => {
+    await use(await collectConsoleErrors(context, endpoint));
   },
 
-  page: async ({ page, complaints }, use) => {
+  page: async ({ page, consoleErrors }, use) => {
     await use(page);
-    expect(complaints, 'complaints in the browser').toEqual([]);
+    expect(consoleErrors, 'unexpected console errors').toEqual([]);
   },
 
   contact: async ({ page }, use) => {
@@ -72,20 +72,20 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
 export { expect };
 
 /**
- * Fails with the rules and elements at fault when axe finds anything on the page as it is now, in
- * the light or in the dark theme.
+ * Fails with the violated rules and their elements when axe finds anything on the page in its current
+ * state, in the light or in the dark theme.
  *
- * @param parts selectors of what alone is looked at
+ * @param parts selectors that limit the check
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
-  // No page has frames; the mode for pages that do opens a further page for each report.
+  // No page has frames; the mode that supports them opens another page for each report.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  // A selector for each element without a fault costs more time than the search for faults.
+  // Listing the passed elements takes longer than the check itself.
   builder.options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
   for (const part of parts) builder.include(part);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Half way through a transition, colours are not yet those that a visitor reads.
+    // Halfway through a transition, colours are not final.
     await page.evaluate(() =>
       Promise.all(
         document
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   }
 }
 
-/** URLs of what the page asks for from now on, of one kind or of all. */
+/** URLs that the page requests from now on, of one resource type or of all. */
 export function watchRequests(page: Page, kind?: 'script' | 'stylesheet' | 'font'): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ export function watchRequests(page: Page, kind?: 'script' | 'stylesheet' | 'font
   return urls;
 }
 
-/** The main heading of every page of the site, the not-found pages included. */
+/** The main heading of each page, including the not-found pages. */
 export const HEADINGS: Record<string, string> = {
   '/': 'Sua Dificuldade, Nossa Solução em Tecnologia.',
   '/planos': 'Nossos Planos Flexíveis',

@@ -1,4 +1,4 @@
-/** As much of GitHub's API as the editor uses, over a repository in memory: blobs, commits, branches. */
+/** A fake of the GitHub API that the editor uses, with an in-memory repository of blobs, commits and branches. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,11 @@ import { TEST_BUILDS } from '../../../testing/builds.ts';
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
 const CONTENT_FOLDER = 'src/content';
 const MAIN = 'main';
-/** Of the first commit; each of the others is an hour younger. */
+/** Date of the first commit; each later one is an hour newer. */
 const FIRST_DATE = Date.UTC(2026, 7, 1, 12);
 const HOUR_MS = 3_600_000;
 
-/** Who is signed in, and a colleague. */
+/** The signed-in editor, and a colleague. */
 const USERS = { ana: 'Ana', bruno: 'Bruno' };
 type Login = keyof typeof USERS;
 
@@ -21,7 +21,7 @@ interface Commit {
   parent: Commit | undefined;
   login: Login;
   date: string;
-  /** The ID of each file's blob, by path. */
+  /** Blob ID of each file, by path. */
   tree: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ interface GraphQl {
   variables: { branch?: string; input: Input };
 }
 
-/** What a mutation changes: a branch that is made, or one that is committed to. */
+/** Parameters of a mutation that creates a branch or commits to one. */
 interface Input {
   name: string;
   oid: string;
@@ -48,7 +48,7 @@ interface Input {
   };
 }
 
-/** An answer that refuses, with its status. GraphQL refuses with 200. */
+/** An error answer with its status. GraphQL reports errors with 200. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -67,13 +67,13 @@ function authorOf(login: Login): object {
 
 export class GitHubApi {
   pullRequest: PullRequest | undefined;
-  /** What hosts have said about every commit of a draft. */
+  /** Check results of every commit of a draft. */
   statuses: { context: string; state: 'SUCCESS'; targetUrl: string }[] = [];
-  /** GitHub's answer to a merge that a protected branch refuses. */
+  /** GitHub's answer when a protected branch refuses a merge. */
   refusal: string | undefined;
-  /** Happens right before the next commit of the editor arrives. */
+  /** Runs just before the editor's next commit arrives. */
   beforeCommit: (() => void) | undefined;
-  /** Instead of GitHub's answer to any request. */
+  /** Replaces GitHub's answer to any request. */
   outage: ((route: Route) => Promise<void>) | undefined;
   readonly #root: string;
   readonly #blobs = new Map<string, Buffer>();
@@ -81,8 +81,8 @@ export class GitHubApi {
   readonly #branches = new Map<string, Commit>();
 
   /**
-   * @param root where `main` is checked out
-   * @param contentFolder that `main` begins with
+   * @param root working tree of `main`
+   * @param contentFolder initial content of `main`
    */
   constructor(root: string, contentFolder: string) {
     this.#root = root;
@@ -94,18 +94,18 @@ export class GitHubApi {
     });
   }
 
-  /** What is published. */
+  /** The published files. */
   get contentFolder(): string {
     return join(this.#root, CONTENT_FOLDER);
   }
 
-  /** @param file below the content folder */
+  /** @param file relative to the content folder */
   read(file: string, branch = MAIN): string {
     const id = this.#head(branch).tree.get(`${CONTENT_FOLDER}/${file}`) ?? '';
     return String(this.#blobs.get(id));
   }
 
-  /** A colleague saves a file below the content folder, on `main` or on a draft of their own. */
+  /** Commits a colleague's change below the content folder, to `main` or to a draft of their own. */
   write(file: string, text: string, branch = MAIN): void {
     const parent = this.#branches.get(branch) ?? this.#head(MAIN);
     this.#commit('bruno', branch, parent, { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
@@ -121,7 +121,7 @@ export class GitHubApi {
     return head;
   }
 
-  /** @param files their new content, by path; undefined where they are deleted */
+  /** @param files new content by path; undefined for deleted files */
   #commit(
     login: Login,
     branch: string,
@@ -134,7 +134,7 @@ export class GitHubApi {
         tree.delete(path);
         continue;
       }
-      // As Git names what a file holds.
+      // The blob ID that Git computes.
       const id = sha1(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
       this.#blobs.set(id, content);
       tree.set(path, id);
@@ -161,7 +161,7 @@ export class GitHubApi {
     }
   }
 
-  /** The latest first; with a path, those that changed it. */
+  /** Commits, newest first; with a path, only those that changed it. */
   #history(head: Commit, path?: string): Commit[] {
     const { parent, tree } = head;
     const isPart = path === undefined || tree.get(path) !== parent?.tree.get(path);
@@ -301,7 +301,7 @@ export class GitHubApi {
     return { commit: { oid, committedDate: date, ...Object.fromEntries(files) } };
   }
 
-  /** A file by its ID, or a commit with what hosts have said about it. */
+  /** A blob by its ID, or a commit with its check results. */
   #object(id: string): object | null {
     const blob = this.#blobs.get(id);
     if (blob) return { text: String(blob), isTruncated: false };

@@ -1,4 +1,4 @@
-/** As much of GitLab's API as the editor uses to read and to save, over a repository in a folder. */
+/** A fake of the GitLab API that the editor reads and saves with, with a repository in a folder. */
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ export class GitLabApi {
   readonly #root: string;
 
   /**
-   * @param root where the repository is
-   * @param contentFolder that it begins with
+   * @param root folder of the repository
+   * @param contentFolder initial content
    */
   constructor(root: string, contentFolder: string) {
     this.#root = root;
@@ -35,12 +35,12 @@ export class GitLabApi {
     return join(this.#root, CONTENT_FOLDER);
   }
 
-  /** @param file below the content folder */
+  /** @param file relative to the content folder */
   read(file: string): string {
     return readFileSync(join(this.contentFolder, file), 'utf8');
   }
 
-  /** Answers for GitLab, and has the build's editor, which is set up for GitHub, ask there. */
+  /** Answers requests to GitLab, and points the build's editor, which is configured for GitHub, at it. */
   async serve(page: Page): Promise<void> {
     await page.route('https://gitlab.com/api/**', (route) => this.#answer(route));
     await page.route('**/admin/', async (route) => {

@@ -7,14 +7,14 @@ import compat, {
   type Identifier,
 } from '@mdn/browser-compat-data' with { type: 'json' };
 
-/** Owner and member, as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
+/** Owner and member, such as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
 export type ApiName = readonly [owner: string, member?: string];
 
-/** @param targets as `chrome98` */
+/** @param targets such as `chrome98` */
 function isNewer({ support }: CompatStatement, targets: readonly string[]): boolean {
   return targets.some((target) => {
     const [, browser = '', floor] = /^([a-z]+)([\d.]+)$/.exec(target) ?? [];
-    // The first of several is the one without flags and prefixes.
+    // The first entry is the one without flags and prefixes.
     const [statement] = [support[browser as 'chrome' | 'firefox' | 'safari']].flat();
     // `≤79` is old; `preview` and `false` are no numbers.
     return !(Number(String(statement?.version_added).replace('≤', '')) <= Number(floor));
@@ -22,8 +22,8 @@ function isNewer({ support }: CompatStatement, targets: readonly string[]): bool
 }
 
 /**
- * Every API newer than the targets whose name stands in a script, guarded or not. Many a name is that
- * of something else: whoever deletes such an API deletes too much, never too little.
+ * Every API newer than the targets whose name occurs in a script, guarded or not. A name may belong to
+ * something else, so the list can be too long, but never too short.
  */
 export function newerApis(script: string, targets: readonly string[]): ApiName[] {
   const names = new Set(script.match(/[\w$]+/g));
@@ -42,7 +42,7 @@ export function newerApis(script: string, targets: readonly string[]): ApiName[]
   });
 }
 
-/** Takes APIs away from a page before any of its scripts runs; for `addInitScript`. */
+/** Deletes APIs from a page before any of its scripts runs; for `addInitScript`. */
 export function removeApis(apis: readonly ApiName[]): void {
   for (const [owner, member] of apis) {
     const holder = (self as unknown as Record<string, unknown>)[owner];

@@ -1,4 +1,4 @@
-/** What more than one test needs of a page: waits, lines that stall, what moved. */
+/** Page helpers that several tests share: waits, stalled connections, layout shifts. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../../testing/builds.ts';
-import { expectComplaints } from './complaints.ts';
+import { expectConsoleErrors } from './console-errors.ts';
 
-/** Waits until the island that a part of the page belongs to answers by script. */
+/** Waits until the island that contains an element has hydrated. */
 export async function untilHydrated(part: Locator): Promise<void> {
   await expect(part.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr');
-  // React draws and starts to listen in tasks of its own; the first idle moment comes after them.
+  // React renders and adds its listeners in later tasks; the first idle period follows them.
   await part.page().evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Keeps requests on their way, as a slow connection does. Returns what lets them arrive. */
+/** Holds requests, as a slow connection does. Returns a function that releases them. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<null>();
   await page.route(pattern, async (route) => {
@@ -28,8 +28,8 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
 }
 
 /**
- * Opens a page, by default the home page, that arrives up to a text in its HTML and no further, as on
- * a line that stalls. Returns what sends the rest.
+ * Opens a page, by default the home page, whose HTML stalls after the given text. Returns a function that
+ * sends the rest.
  */
 export async function openInPieces(page: Page, pauseBefore: string, file = 'index') {
   const html = readFileSync(join(TEST_BUILDS.configured.folder, `${file}.html`), 'utf8');
@@ -46,14 +46,14 @@ export async function openInPieces(page: Page, pauseBefore: string, file = 'inde
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  expectComplaints(page, /^Failed to load resource: .* 404 /);
+  expectConsoleErrors(page, /^Failed to load resource: .* 404 /);
   await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
   return () => {
     resolve(null);
   };
 }
 
-/** How far things have moved on the page since a moment, as the browser itself counts it. */
+/** Sum of the layout shifts since a moment, as the browser reports them. */
 export function shiftSince(start: number): number {
   const observer = new PerformanceObserver(() => undefined);
   observer.observe({ type: 'layout-shift', buffered: true });
@@ -62,14 +62,14 @@ export function shiftSince(start: number): number {
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Waits until the page has asked for its web font, which it does after the first paint. */
+/** Waits until the page has requested its web font, which it does after the first paint. */
 export async function untilWebFontIsWanted(page: Page): Promise<void> {
   await page.locator('html.web-font').waitFor({ state: 'attached' });
 }
 
 /**
- * Waits for the display face and for pictures further down, which a browser leaves for later. Tells
- * tests that draw or measure all text in that face what it is called: systems' own faces differ.
+ * Loads the display face and lazy pictures further down. Returns the face's name, for tests that set all
+ * text in it: system fonts differ.
  */
 export async function settle(page: Page): Promise<void> {
   await untilWebFontIsWanted(page);

@@ -1,6 +1,6 @@
 /**
- * The proxy of the tests' browser. It leads to one host only, the backend, and answers in its place
- * as a test wants it to, or as a real one does: a browser also asks for its own updates.
+ * The proxy of the tests' browser. It forwards requests to one host only, the backend, and answers them as
+ * a test chooses or passes them to a real one; browsers also request their own updates.
  */
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -25,12 +25,12 @@ const HEADERS = {
 };
 
 export class RecordedEndpoint {
-  /** Every request to the function but the CORS preflights. */
+  /** Every request to the function except CORS preflights. */
   requests: RecordedRequest[] = [];
   answer: Answer | Promise<Answer> = SUCCESS;
-  /** Whether it has answered with a failure, or not at all. */
+  /** True once it has answered with an error, or not at all. */
   hasRefused = false;
-  /** Where a real backend listens. It then answers, and nothing is recorded. */
+  /** URL of a real backend, which then answers; nothing is recorded. */
   realBackend: string | undefined;
   #server = createServer((request, response) => void this.#record(request, response));
 
@@ -38,12 +38,12 @@ export class RecordedEndpoint {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening');
   }
 
-  /** Where the browser finds its proxy. */
+  /** The proxy's URL. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Forgets the last test. */
+  /** Resets everything that the last test set. */
   reset(): void {
     this.requests = [];
     this.answer = SUCCESS;
@@ -51,7 +51,7 @@ export class RecordedEndpoint {
     this.realBackend = undefined;
   }
 
-  /** Keeps requests waiting. Returns what lets them succeed. */
+  /** Holds requests. Returns a function that lets them succeed. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     this.answer = promise;
@@ -67,7 +67,7 @@ export class RecordedEndpoint {
 
   async #record(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers } = request;
-    // A browser names the whole URL to a proxy (RFC 9112, section 3.2.2).
+    // Browsers send a proxy the whole URL (RFC 9112, section 3.2.2).
     const { host, pathname } = new URL(request.url ?? '', `http://${headers.host}`);
     if (host !== BACKEND_HOST || pathname === '/favicon.ico') {
       response.writeHead(502).end();

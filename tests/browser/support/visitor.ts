@@ -1,42 +1,42 @@
-/** A visitor at a browser, as far as the automation of every engine can be one. */
+/** A visitor with a browser, limited to what every engine can automate. */
 import { expect } from '@playwright/test';
 
-/** What an engine's automation has to do. A selector means its first element in sight. */
+/** Operations that each engine implements. A selector matches its first visible element. */
 export interface Driver {
   open: (url: string) => Promise<unknown>;
   back: () => Promise<unknown>;
   reload: () => Promise<unknown>;
-  /** Clicks the first element of this selector with this text in it. */
+  /** Clicks the first visible element with this selector and text. */
   click: (selector: string, text?: string) => Promise<void>;
   /** Types into an empty field. */
   type: (selector: string, text: string) => Promise<void>;
   press: (key: 'Tab' | 'Enter' | 'Escape') => Promise<void>;
-  /** Runs a function in the page, with an argument and a result that JSON can hold. */
+  /** Runs a function in the page, with a JSON-serialisable argument and result. */
   evaluate: (run: (argument: never) => unknown, argument: unknown) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** Playwright's own intervals grow to a second, for which each smooth scroll would hold the walk up. */
+/** Playwright's own intervals grow to a second, which would delay every smooth scroll. */
 const POLL_MS = 100;
 
-/** React draws and starts to listen in tasks of its own; an idle moment comes after them. */
+/** React renders and adds its listeners in later tasks; an idle period follows them. */
 const untilIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
-    // A page on which nothing moves has no idle moment to report; WebKit knows none.
+    // A page without motion reports no idle period; WebKit has no `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 500 });
     else setTimeout(resolve);
   });
 
-/** What a visitor does and sees; each expectation waits until it is met. */
+/** A visitor's actions and observations; each expectation polls until it holds. */
 export function visitorOf(driver: Driver, siteUrl: string) {
-  /** Polls what a function returns that runs in the page. */
+  /** Polls the result of a function that runs in the page. */
   const expectIn = (what: string, run: (argument: never) => unknown, argument: unknown = null) => {
-    // On the way to the next page there is nothing to ask.
+    // During navigation there is no page to query.
     const poll = () => driver.evaluate(run, argument).catch(String);
     return expect.poll(poll, { message: what, intervals: [POLL_MS] });
   };
 
-  /** The texts of the elements in sight, spaces joined. */
+  /** The texts of the visible elements, with whitespace collapsed. */
   const expectTexts = async (selector: string, texts: unknown) => {
     const read = (css: string) =>
       [...document.querySelectorAll<HTMLElement>(css)]
@@ -47,7 +47,7 @@ export function visitorOf(driver: Driver, siteUrl: string) {
     await expectIn(`texts of ${selector}`, read, selector).toEqual(texts);
   };
 
-  /** An attribute of each element, in sight or not. */
+  /** An attribute of each element, visible or not. */
   const expectAttributes = async (selector: string, name: string, values: unknown) => {
     const read = ([css = '', attribute = '']: string[]) =>
       [...document.querySelectorAll(css)].map((element) => element.getAttribute(attribute));
@@ -60,10 +60,10 @@ export function visitorOf(driver: Driver, siteUrl: string) {
     expectTexts,
     expectAttributes,
 
-    /** @param path on the site, with hash and search */
+    /** @param path on the site, with query and hash */
     open: (path: string) => driver.open(siteUrl + path),
 
-    /** Where the visitor is: path, search and hash, decoded. */
+    /** The current path, query and hash, decoded. */
     expectAt: async (path: string) => {
       const where = () => decodeURI(location.href.slice(location.origin.length));
       await expectIn('the URL', where).toBe(path);
@@ -77,7 +77,7 @@ export function visitorOf(driver: Driver, siteUrl: string) {
       await expectTexts(selector, expect.arrayContaining([expect.stringContaining(text)]));
     },
 
-    /** What is typed into the form's fields. */
+    /** The values of the form's fields. */
     expectTyped: async (values: string[]) => {
       const read = () =>
         Array.from(document.querySelectorAll<HTMLInputElement>(':required'), ({ value }) => value);
@@ -89,7 +89,7 @@ export function visitorOf(driver: Driver, siteUrl: string) {
       await expectIn(`focus on ${selector}`, read, selector).toBe(true);
     },
 
-    /** The element is wholly on the screen, and nothing lies over it. */
+    /** Expects the element to be fully on the screen with nothing over it. */
     expectInView: async (selector: string) => {
       const read = (css: string): string => {
         const element = document.querySelector(css);
@@ -104,7 +104,7 @@ export function visitorOf(driver: Driver, siteUrl: string) {
       await expectIn(`${selector} on the screen`, read, selector).toBe('in view');
     },
 
-    /** The island around this part of the page answers by script. */
+    /** Waits until the island around this selector has hydrated. */
     expectHydrated: async (selector: string) => {
       await expectAttributes(`astro-island:has(${selector})`, 'ssr', [null]);
       await driver.evaluate(untilIdle, null);

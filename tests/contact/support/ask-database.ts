@@ -1,9 +1,9 @@
-// Run by Deno: asks the database of each of some environments, and prints `answered` or the error's code.
+// Run by Deno: queries the database of each given environment and prints `answered` or the error's code.
 import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
 import { createPostgresStore } from '../../../supabase/functions/send-contact-email/store.ts';
 
-// Only what is used of it: the project's type check is Node's.
+// Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
 
 const environments = JSON.parse(Deno.env.get('ENVIRONMENTS')) as Record<string, string>[];

@@ -1,4 +1,4 @@
-// Stand-ins for the database and the mail server, for tests of what the handler decides.
+// Fakes of the database and the mail server, for tests of the handler's decisions.
 import { FUNCTION_PATH } from '../../../local/function-process.ts';
 import { createAlerter } from '../../../supabase/functions/send-contact-email/alert.ts';
 import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
@@ -22,23 +22,23 @@ import {
 
 const BASE = 'http://function.test';
 
-/** The handler, and what the world around it is, does and has seen; a test may change it at any time. */
+/** The handler with its fakes, what they do and what they have recorded; tests may change it at any time. */
 export function fakeWorld(environment: Record<string, string> = {}) {
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
   const world = {
     config,
-    /** What the database has stored. */
+    /** Messages that the database has stored. */
     submissions: [] as Submission[],
-    /** What the mail server has taken. */
+    /** Mails that the mail server has accepted. */
     mails: [] as ComposedMail[],
     logs: [] as { level: string; event: string; [field: string]: unknown }[],
     tallies: new Map<string, number>(),
-    /** What goes on after the answer. */
+    /** Work that continues after the response. */
     background: [] as Promise<unknown>[],
-    /** What the database hands out to be mailed. */
+    /** Messages that the database hands out for mailing. */
     due: [] as StoredMessage[],
     isDatabaseDown: false,
-    /** A silent one takes mails and never says so. */
+    /** A silent server accepts mails and never confirms them. */
     mailServer: 'up' as 'up' | 'down' | 'silent',
     now: new Date('2026-03-02T12:00:00Z'),
   };
@@ -87,9 +87,9 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     now,
   });
   return Object.assign(world, {
-    /** Any request at all, to the function's path where no other is given. */
+    /** Any request, by default to the function's path. */
     call(init: RequestInit, path: string = FUNCTION_PATH) {
-      // TypeScript's library does not know `duplex` yet, which streamed bodies need.
+      // TypeScript's DOM types lack `duplex`, which streamed bodies need.
       const options = { method: 'POST', ...init, duplex: 'half' };
       return handler(new Request(`${BASE}${path}`, options));
     },

@@ -1,4 +1,4 @@
-// The company's mailbox: what an SMTP server on loopback has taken, read as a mail program reads it.
+// The company's mailbox: mails that a loopback SMTP server accepted, parsed as a mail program parses them.
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
@@ -10,15 +10,15 @@ import { startSmtpServer } from '../../../testing/smtp-server.ts';
 import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { BASE_ENVIRONMENT } from '../../../testing/submissions.ts';
 
-/** How long whatever happens in the background may take. */
+/** Time limit for work in the background. */
 export const WAIT = { timeout: 15_000, interval: 20 };
 
 export async function startMailbox(security: 'tls' | 'starttls') {
-  /** Mails the server has said in time that it took, in order. */
+  /** Mails that the server confirmed in time, in order. */
   const mails: Email[] = [];
-  /** Mails it has kept, whether it said so or not. */
+  /** Mails that the server stored, confirmed or not. */
   const keptMails: Email[] = [];
-  /** What clients have asked of it, one word each. */
+  /** SMTP commands of the clients. */
   const events: string[] = [];
   const server = await startSmtpServer({
     security,
@@ -34,9 +34,9 @@ export async function startMailbox(security: 'tls' | 'starttls') {
     mails,
     keptMails,
     events,
-    /** Resolves once `count` mails have come in. */
+    /** Resolves once `count` mails have arrived. */
     waitForMails: (count: number) => vi.waitUntil(() => mails.length >= count && mails, WAIT),
-    /** Forgets everything, and behaves. */
+    /** Clears everything and accepts mail again. */
     empty() {
       server.behavior = 'accept';
       for (const list of [mails, keptMails, events]) list.length = 0;
@@ -44,7 +44,7 @@ export async function startMailbox(security: 'tls' | 'starttls') {
   });
 }
 
-/** Has the function's mailer send two mails with each of some settings: `sent`, or the error's code. */
+/** Sends two mails with the function's mailer for each settings object: `sent`, or the error's code. */
 export async function sendFromDeno(deno: DenoVersion, environments: Record<string, string>[]) {
   const settings = environments.map((one) => readConfig({ ...BASE_ENVIRONMENT, ...one }).smtp);
   const file = join(import.meta.dirname, 'send-mails.ts');

@@ -1,11 +1,11 @@
-// Run by Deno: sends two mails with each of some settings, one conversation after the other, and prints what
-// became of them.
+// Run by Deno: sends two mails with each of the given settings, one after the other, and prints each
+// outcome.
 import type { ContactConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
 import { composeNotice } from '../../../supabase/functions/send-contact-email/mail.ts';
 import { createSmtpOpener } from '../../../supabase/functions/send-contact-email/smtp.ts';
 
-// Only what is used of it: the project's type check is Node's.
+// Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
 
 const sender = {
@@ -16,7 +16,7 @@ const sender = {
   whatsappDigits: undefined,
 };
 const mail = await composeNotice('Olá', sender.toEmail, sender);
-/** As the name of a server is resolved that has four addresses, of which the last is the one that works. */
+/** Resolves a host name to four addresses, of which the last works. */
 const resolve = () =>
   Promise.resolve(['::1', '::1', '::1', '127.0.0.1'].map((address) => ({ address })));
 const results = await Promise.all(

@@ -1,5 +1,5 @@
-// The real thing for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as
-// a test asks for. Every port is a free one.
+// The real stack for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as a
+// test asks for. Every port is a free one.
 import { afterAll, afterEach, vi } from 'vitest';
 
 import { startPglite } from '../../../local/database.ts';
@@ -12,28 +12,28 @@ import {
 import { startMailbox, WAIT } from './mailbox.ts';
 import { BASE_ENVIRONMENT } from '../../../testing/submissions.ts';
 
-/** What Supabase hosts functions on is behind the newest Deno; messages have to arrive from both. */
+/** Supabase's Deno is older than the newest one; messages have to arrive from both. */
 export const DENOS = availableDenos();
 
-/** As on Supabase: the API roles exist before the migrations run, and own rights to all that is new. */
+/** As on Supabase: the API roles exist before the migrations and get rights to new objects by default. */
 export const SUPABASE_ROLES = `
   create role anon; create role authenticated; create role service_role bypassrls;
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
 
-/** Everything for the tests of the file that calls it: emptied after each, stopped after all. */
+/** Everything that a test file needs: emptied after each test, stopped after the last. */
 export async function useStack() {
   const database = await startPglite();
   const { query } = database;
-  // The daily self-test is a test of its own.
+  // The daily self-test has a test of its own.
   await query('update contact_private.job set self_tested_at = now()');
   const smtp = await startMailbox('tls');
   const functions: FunctionProcess[] = [];
-  /** Lines all function processes have written so far. */
+  /** Log lines of all function processes so far. */
   const logLines: string[] = [];
 
-  /** Resolves once no worker has a message. */
+  /** Resolves once no worker holds a message. */
   const untilIdle = () =>
     vi.waitUntil(async () => {
       const rows = await query(
@@ -44,7 +44,7 @@ export async function useStack() {
     }, WAIT);
 
   afterEach(async () => {
-    // What a worker is still mailing in the background would turn up in the next test.
+    // A mail still being sent would arrive during the next test.
     await untilIdle();
     await query(`
       update public.contact_messages set sent_at = now();

@@ -1,6 +1,6 @@
-// Run by Deno: the function, and two errors that nobody waits for, whose text quotes a visitor.
+// Run by Deno: the function, plus two unhandled errors whose text quotes a visitor.
 
-// Only what is used of it: the project's type check is Node's.
+// Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { serve: () => void };
 
 Deno.serve = () => undefined;

@@ -1,4 +1,4 @@
-/** Cloudflare's own server, workerd, as wrangler runs it on this machine. */
+/** Cloudflare's own server, workerd, run locally by wrangler. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Host } from '../../support/host-answers.ts';
 import { toolPath } from './tools.ts';
 
-/** @param args of wrangler, run beside `configured`, a copy of the site, and `configured-server` */
+/** @param args arguments of wrangler, run beside `configured`, a copy of the site, and `configured-server` */
 async function startWrangler(built: string, args: string[]): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'wrangler-'));
   for (const part of ['', '-server']) {
@@ -49,7 +49,7 @@ export function startPages(built: string): Promise<Host> {
   return startWrangler(built, ['pages', 'dev', 'configured']);
 }
 
-/** Workers static assets, with the configuration from the build. */
+/** Workers static assets with the build's configuration. */
 export function startWorkers(built: string): Promise<Host> {
   const config = 'configured-server/wrangler.jsonc';
   return startWrangler(built, ['dev', '--config', config, '--name', 'x']);

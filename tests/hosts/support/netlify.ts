@@ -1,6 +1,6 @@
 /**
- * Netlify's parser of `_headers` and its redirect engine. How it looks for files is not to be had
- * offline: that part follows its documentation (https://docs.netlify.com/manage/routing/).
+ * Netlify's parser of `_headers` and its redirect engine. Its file lookup is not available offline: that part
+ * follows its documentation (https://docs.netlify.com/manage/routing/).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

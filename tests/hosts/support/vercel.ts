@@ -1,7 +1,7 @@
 /**
- * The routes that Vercel's own builder makes of `vercel.json`, followed here as its documentation of
- * the Build Output API says (https://vercel.com/docs/build-output-api/configuration): the server that
- * follows them is not to be had offline.
+ * The routes that Vercel's own builder generates from `vercel.json`, applied here as the documentation of the
+ * Build Output API says (https://vercel.com/docs/build-output-api/configuration): Vercel's server is not
+ * available offline.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -30,11 +30,11 @@ interface Route {
 
 interface Output {
   routes: Route[];
-  /** Paths that files are served under instead of their names. */
+  /** Paths that replace the names of files. */
   overrides: Record<string, { path: string }>;
 }
 
-/** Runs `vercel build` in a folder, on a site that is built already. */
+/** Runs `vercel build` in a folder on an already built site. */
 function build(folder: string, built: string): Output {
   const write = (name: string, value: object): void => {
     writeFileSync(join(folder, name), JSON.stringify(value));
@@ -68,7 +68,7 @@ export function startVercel(built: string): Host {
     for (const route of routes.slice(0, errorsAt)) {
       if (route.src === undefined || !new RegExp(route.src).test(path)) continue;
       for (const [name, value] of Object.entries(route.headers ?? {})) {
-        // It matches the whole path, and a value can have its groups: `/$1`.
+        // The pattern matches the whole path; a value may refer to its groups: `/$1`.
         headers[name.toLowerCase()] = path.replace(new RegExp(route.src), value);
       }
       if (route.continue !== true) return { status: route.status ?? 200, headers };

@@ -9,7 +9,7 @@ export interface BuiltPage {
   elements: Element[];
 }
 
-/** Every page of a built site that Astro wrote: not the editors', nor what leads on from an old path. */
+/** Every page of a built site, except the editor's and the redirect pages of old paths. */
 export function builtPages(folder: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !file.startsWith('admin'))
@@ -20,7 +20,7 @@ export function builtPages(folder: string): BuiltPage[] {
     .filter(({ html }) => !html.includes('http-equiv="refresh"'));
 }
 
-/** What a page's elements with this attribute say or link to, such as `rel="icon"`. */
+/** The text or the link of each element with this attribute, such as `rel="icon"`. */
 export function contentsOf({ elements }: BuiltPage, attribute: string, value: string) {
   return elements
     .filter((element) => attributeOf(element, attribute) === value)

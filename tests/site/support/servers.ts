@@ -1,4 +1,4 @@
-/** nginx and Caddy, each serving a built site with the configuration that the build generated. */
+/** nginx and Caddy, each serving a built site with the generated configuration. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const START_TIMEOUT_MS = 10_000;
 
 const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** nginx sends Brotli copies with a module that Debian packs apart. */
+/** nginx needs a module for Brotli copies, which Debian packages separately. */
 export const nginxHasBrotli = existsSync(NGINX_BROTLI_MODULE);
 
-/** Configuration and arguments of each server. Its own files lie beside the root. */
+/** Configuration and arguments of each server. Its own files are beside the root. */
 const PROGRAMS = {
   nginx: {
     configure: (files: string, generated: string) => `
@@ -53,7 +53,7 @@ http:// {
   },
 };
 
-/** Starts a server on a copy of a built site with an editor, and with secrets in it and beside it. */
+/** Starts a server on a copy of a built site with an editor, with secrets inside it and beside it. */
 export async function startServer(
   program: keyof typeof PROGRAMS,
   { folder, base = '' }: TestBuild,
@@ -82,7 +82,7 @@ export async function startServer(
     rmSync(files, { recursive: true });
   };
 
-  // The path goes out exactly as given: a client library would tidy it up.
+  // Sends the path exactly as given: a client library would normalise it.
   const ask: Host['ask'] = async (path, headers) => {
     const options = { headers: { host: 'www.empresa.example', ...headers } };
     const sent = request({ socketPath: join(files, 'socket'), path, ...options }).end();

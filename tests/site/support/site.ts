@@ -1,4 +1,4 @@
-/** The build that the tests of every site look at: the configured one, or by `BUILD` the other company's. */
+/** The build under test: the configured one, or with `BUILD` the other company's. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_BUILDS } from '../../../testing/builds.ts';
@@ -13,16 +13,16 @@ export const CONTENT = isOther ? TEST_BUILDS.other.contentFolder : FROZEN_CONTEN
 export const BRAND_FOLDER = isOther ? 'tests/other-company/brand' : 'src/brand';
 export const SITE_URL = BUILD.environment.SITE_URL;
 
-/** Text of a file of the build. */
+/** The text of a file of the build. */
 export const read = (file: string): string => readFileSync(join(BUILD.folder, file), 'utf8');
 
-/** The data of a content collection, by the ids of its entries. */
+/** The data of a content collection, by entry id. */
 export function contentOf<Data>(collection: Collection): Map<string, Data> {
   const entries = readCollection(CONTENT, collection);
   return new Map(entries.map(({ entry }) => [entry.id, entry.data as Data]));
 }
 
-/** How many entries a collection has. */
+/** The number of entries in a collection. */
 export const countOf = (collection: Collection): number => filesOf(CONTENT, collection).length;
 
 export const PLAN_IDS = [...contentOf(COLLECTIONS.plans).keys()];

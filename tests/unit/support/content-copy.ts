@@ -14,7 +14,7 @@ class ContentCopy {
     return checkContent(this.root);
   }
 
-  /** Expects one issue and no other, whose sentences contain these. */
+  /** Expects exactly one issue, whose sentences contain these. */
   async expectIssue(expected: Partial<FileIssue>): Promise<void> {
     const parts = Object.entries(expected).map(([key, value]) => [
       key,
@@ -32,7 +32,7 @@ class ContentCopy {
     writeFileSync(join(this.root, file), text);
   }
 
-  /** Puts a paragraph behind all that a file says. */
+  /** Appends a paragraph to a file. */
   append(file: string, markdown: string): void {
     this.write(file, `${this.read(file)}\n${markdown}\n`);
   }
@@ -41,7 +41,7 @@ class ContentCopy {
     rmSync(join(this.root, file));
   }
 
-  /** Changes a file's text, and fails where there was nothing to change. */
+  /** Replaces text in a file, and fails if nothing changed. */
   replace(file: string, from: string | RegExp, to: string): void {
     const before = this.read(file);
     const after = before.replace(from, () => to);
@@ -50,7 +50,7 @@ class ContentCopy {
   }
 }
 
-/** A copy for all tests of a file: whole again for each of them, gone after the last. */
+/** A copy for all tests of a file: restored before each of them, deleted after the last. */
 export function sharedContentCopy(): ContentCopy {
   const content = new ContentCopy();
   beforeEach(() => {

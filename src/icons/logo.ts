@@ -1,19 +1,19 @@
-/** Renders the brand's mark without a style sheet: in social images, and as icons of a fixed size. */
+/** Renders the brand's logo without a style sheet: in social images, and as icons of a fixed size. */
 import sharp from 'sharp';
-import mark from '../brand/mark.svg?raw';
+import logo from '../brand/mark.svg?raw';
 import { readTokens, token } from '../lib/tokens.ts';
 import tokensCss from '../brand/tokens.css?raw';
 
 const { light } = readTokens(tokensCss);
 
 /** For a surface of `--color-deep`. */
-export const MARK_ON_DEEP = mark
+export const LOGO_ON_DEEP = logo
   // Drops an XML declaration or comment before it.
-  .slice(mark.indexOf('<svg'))
+  .slice(logo.indexOf('<svg'))
   .replaceAll('currentColor', token(light, '--color-on-deep'))
   .replaceAll('var(--color-action)', token(light, '--color-glow'));
 
-/** The mark's view box, or one made of its size. */
+/** The logo's view box, or one made of its size. */
 function viewBoxOf(root: string): string {
   const [, own] = /\sviewBox=["']([^"']+)/.exec(root) ?? [];
   const side = (name: string): string =>
@@ -22,17 +22,17 @@ function viewBoxOf(root: string): string {
 }
 
 /**
- * The mark centred on a tile of `--color-deep`, as a PNG.
+ * The logo centred on a tile of `--color-deep`, as a PNG.
  *
- * @param share of the tile's side that the mark takes
+ * @param share of the tile's side that the logo takes
  */
-export function markTile(sidePx: number, share: number): Promise<Buffer> {
-  const markPx = sidePx * share;
-  const marginPx = (sidePx - markPx) / 2;
-  const placed = MARK_ON_DEEP.replace(
+export function logoTile(sidePx: number, share: number): Promise<Buffer> {
+  const logoPx = sidePx * share;
+  const marginPx = (sidePx - logoPx) / 2;
+  const placed = LOGO_ON_DEEP.replace(
     /^<svg[^>]*>/,
     (root) =>
-      `${root.replaceAll(/\s(?:x|y|width|height|viewBox)=(?:"[^"]*"|'[^']*')/g, '').slice(0, -1)} x="${marginPx}" y="${marginPx}" width="${markPx}" height="${markPx}" viewBox="${viewBoxOf(root)}">`,
+      `${root.replaceAll(/\s(?:x|y|width|height|viewBox)=(?:"[^"]*"|'[^']*')/g, '').slice(0, -1)} x="${marginPx}" y="${marginPx}" width="${logoPx}" height="${logoPx}" viewBox="${viewBoxOf(root)}">`,
   );
   const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}">
     <rect width="100%" height="100%" fill="${token(light, '--color-deep')}"/>${placed}</svg>`;

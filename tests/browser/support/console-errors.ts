@@ -1,43 +1,43 @@
-/** What goes wrong in a browser. A test says which complaints it expects, and fails at any other. */
+/** Console errors, uncaught errors and policy violations. A test declares those it expects and fails on any other. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
-/** A picture, or in Firefox the font, that is still on its way when a test leaves the page. */
+/** A picture, or in Firefox the font, that is still loading when a test leaves the page. */
 const ON_LEAVING = [
   /^Failed to decode image$/,
   /^download failed \(font-family: .* status=2152398850 /,
 ];
 
-/** What the browser and the form say of an answer that the test has the backend refuse. */
-const OF_REFUSALS = [/^Failed to load resource: .*\/functions\/v1\//, /^send-contact-email: /];
+/** Errors of the browser and the form after a failure that the test set up. */
+const AFTER_REFUSALS = [/^Failed to load resource: .*\/functions\/v1\//, /^send-contact-email: /];
 
-/** What browsers say of scripts that are lost, and of the islands' runtime that is among them. */
-export const LOST_SCRIPTS = [
+/** Errors of browsers about scripts that fail to load, such as the islands' runtime. */
+export const FAILED_SCRIPTS = [
   /^Failed to load resource: .*\/_astro\//,
   /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
 ];
 
 const expectedIn = new WeakMap<BrowserContext, RegExp[]>();
 
-/** Expects complaints like these on a page, from now on. */
-export function expectComplaints(page: Page, ...patterns: RegExp[]): void {
+/** Expects errors that match these patterns on a page, from now on. */
+export function expectConsoleErrors(page: Page, ...patterns: RegExp[]): void {
   expectedIn.get(page.context())?.push(...patterns);
 }
 
 /**
- * Collects breaches of the Content-Security-Policy, uncaught errors and errors in the console, apart
- * from those that the test expects. The status of a page that is opened is the test's own to judge.
+ * Collects violations of the Content-Security-Policy, uncaught errors and console errors, except those
+ * that the test expects. The status of an opened page is left to the test.
  */
-export async function collectComplaints(
+export async function collectConsoleErrors(
   context: BrowserContext,
   endpoint: RecordedEndpoint,
 ): Promise<string[]> {
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   const expected = [...ON_LEAVING];
   expectedIn.set(context, expected);
   const note = (text: string): void => {
-    const patterns = endpoint.hasRefused ? [...expected, ...OF_REFUSALS] : expected;
-    if (!patterns.some((pattern) => pattern.test(text))) complaints.push(text);
+    const patterns = endpoint.hasRefused ? [...expected, ...AFTER_REFUSALS] : expected;
+    if (!patterns.some((pattern) => pattern.test(text))) consoleErrors.push(text);
   };
   const opened = new Set<string>();
   context.on('request', (request) => {
@@ -58,5 +58,5 @@ export async function collectComplaints(
       console.error(`forbidden by ${effectiveDirective}:`, blockedURI, sourceFile, sample);
     });
   });
-  return complaints;
+  return consoleErrors;
 }
