@@ -16,7 +16,7 @@ const HOSTS = {
 } as const;
 
 /** Stands in for a repository on the developer's machine, where the editor works on local files. */
-export const LOCAL_REPOSITORY = 'local/site';
+const LOCAL_REPOSITORY = 'local/site';
 
 /** The editor's backend, or undefined where the environment names none. */
 export function editorBackend(environment: EditorEnvironment): EditorBackend | undefined {
