@@ -16,7 +16,7 @@ const HOSTS = {
 } as const;
 
 /** A placeholder on a developer's machine, where the editor works on local files. */
-export const LOCAL_REPOSITORY = 'local/site';
+const LOCAL_REPOSITORY = 'local/site';
 
 /** The editor's backend, or undefined if the environment names none. */
 export function editorBackend(environment: EditorEnvironment): EditorBackend | undefined {

@@ -23,7 +23,7 @@ const site = readJson('editor-site') as Site;
 registerEventListener({ name: 'preSave', handler: copies.refuse });
 registerEventListener({ name: 'preSave', handler: checkBeforeSave(site) });
 const config = readJson('editor-config') as CmsConfig;
-registerPreviews(config.backend);
+registerPreviews();
 const [api] = hostsOf(config.backend);
 if (api !== undefined) window.fetch = explainingAnswers(window.fetch.bind(window), api);
 inspectPictures();

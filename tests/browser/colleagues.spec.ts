@@ -95,14 +95,16 @@ test('an editor is told who changed an item meanwhile, and why else a save faile
     await dialog.getByRole('button', { name: 'OK' }).click();
   });
 
-  await test.step('a click restores the earlier version', async () => {
+  await test.step('who changed the item, and what, is a click away', async () => {
     await openEntry(page, ENTRY);
-    const history = 'https://github.com/empresa/site/commits/main/src/content/plans/tecnologia.md';
-    await page.context().route(history, (route) => route.fulfill({ body: '' }));
+    await page.getByRole('radio', { name: 'Histórico deste item' }).click();
+    const changes = page.getByRole('group', { name: 'Histórico deste item' }).getByRole('link');
+    await expect(changes).toHaveText([/^\s*Ana/, /^\s*Bruno/, /^\s*Ana/]);
+    const commit = /^https:\/\/github\.com\/empresa\/site\/commit\/[0-9a-f]{40}$/;
+    await page.context().route(commit, (route) => route.fulfill({ body: '' }));
     const popup = page.waitForEvent('popup');
-    const pane = page.locator('iframe').contentFrame();
-    await pane.getByRole('link', { name: 'histórico deste item no GitHub' }).click();
-    await expect(await popup).toHaveURL(history);
+    await changes.first().click();
+    await expect(await popup).toHaveURL(commit);
   });
 });
 

@@ -1,29 +1,11 @@
-/** What the editor knows about an entry beyond its form: its history, and whether it is a copy. */
+/** Saving an untouched copy would publish the same plan twice. */
 import type { AppEventListener } from '@sveltia/cms';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Copies } from '../../src/editor/copies.ts';
 import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
-import { historyOf } from '../../src/editor/history.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-
-const PATH = 'src/content/plans/tecnologia.md';
-
-test.each([
-  [
-    { name: 'github', repo: 'empresa/site', branch: 'main' },
-    'https://github.com/empresa/site/commits/main/src/content/plans/tecnologia.md',
-  ],
-  [
-    { name: 'gitlab', repo: 'grupo/sub/site', branch: 'a#b' },
-    'https://gitlab.com/grupo/sub/site/-/commits/a%23b/src/content/plans/tecnologia.md',
-  ],
-  [{ name: 'github', repo: 'local/site' }, undefined],
-] as const)('with %j, a plan has its history at %s', (backend, url) => {
-  expect(historyOf(backend, PATH)?.url).toBe(url);
-  expect(historyOf(backend, '')).toBeUndefined();
-});
 
 test('an editor cannot save an untouched copy of a plan, but can save a changed one', () => {
   const text = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');

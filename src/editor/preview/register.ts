@@ -1,8 +1,6 @@
 import { registerPreviewTemplate } from '@sveltia/cms';
-import { createElement, Fragment } from 'react';
+import { createElement } from 'react';
 import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
-import type { EditorBackend } from '../backend.ts';
-import { historyNote } from '../history.ts';
 import type { TemplateProps } from './content.ts';
 import type { PreviewPane } from './pane.ts';
 
@@ -19,21 +17,16 @@ async function drawPane(name: CollectionName, host: HTMLElement, props: Template
   await (await pane).update(props);
 }
 
-/** Registers the site's own page as the preview of each collection, with a link to each entry's history. */
-export function registerPreviews(backend: EditorBackend): void {
+/** Registers the site's own page as the preview of each collection. */
+export function registerPreviews(): void {
   for (const name of Object.keys(COLLECTIONS) as CollectionName[]) {
     registerPreviewTemplate(name, (props) =>
-      createElement(
-        Fragment,
-        null,
-        createElement('div', {
-          className: 'pane',
-          ref: (host) => {
-            if (host) void drawPane(name, host, props);
-          },
-        }),
-        historyNote(backend, props.entry.get('path')),
-      ),
+      createElement('div', {
+        className: 'pane',
+        ref: (host) => {
+          if (host) void drawPane(name, host, props);
+        },
+      }),
     );
   }
 }
