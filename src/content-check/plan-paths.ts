@@ -47,12 +47,10 @@ export interface Redirect {
  * @param root as for {@link protectedPlans}
  */
 export function planRedirects(root: string): Redirect[] {
-  const targets = new Map(
-    oldPathsOf(root)
-      .map(({ from, to }) => [from, to])
-      .toReversed(),
-  );
-  return Array.from(targets, ([from, to]) => ({ from, to }));
+  const redirects = oldPathsOf(root).map(({ from, to }) => ({ from, to }));
+  return redirects.filter(({ from }, index) => {
+    return redirects.findIndex((other) => other.from === from) === index;
+  });
 }
 
 /** @param root as for {@link protectedPlans} */
