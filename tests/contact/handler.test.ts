@@ -226,6 +226,7 @@ describe('an attacker', () => {
     `${SITE_URL}.evil.example`,
     `${PREVIEW}.evil.example`,
     'https://pr-7xempresa.pages.dev',
+    'https://a.pr-7.empresa.pages.dev',
     'https://empresa.pages.dev',
     'http://pr-7.empresa.pages.dev',
   ])('cannot post from a page at %s, and the operator’s log says so', async (origin) => {
