@@ -1,4 +1,4 @@
-/** What the form says and does, beyond what the walk sees of it. How messages get out: sending. */
+/** The contact form beyond the walk; sending.spec.ts covers failing scripts. */
 import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expectComplaints } from './support/complaints.ts';
@@ -9,7 +9,7 @@ import { holdRequests, untilHydrated } from './support/page.ts';
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const WHATSAPP = 'Enviar pelo WhatsApp';
 
-test('while submitting, nothing can be changed or sent again; the end moves nothing and nobody', async ({
+test('a visitor who submits can change or resend nothing meanwhile, and the outcome shifts nothing', async ({
   page,
   endpoint,
   contact,
@@ -41,7 +41,7 @@ test('while submitting, nothing can be changed or sent again; the end moves noth
   expect(await height()).toBe(before);
 });
 
-test('a request that hangs ends in an error, and WhatsApp is offered with the latest text', async ({
+test('a visitor whose request hangs reads an error, and is offered WhatsApp with the latest text', async ({
   page,
   endpoint,
   contact,
@@ -62,7 +62,7 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   expect(chat).toContain('https://wa.me/5549900000000?text=');
   for (const text of Object.values(TYPED)) expect(chat).toContain(text);
 
-  // The toast goes; the offer stays.
+  // The toast disappears; the offer stays.
   await page.mouse.move(0, 0);
   await page.clock.runFor(7000);
   await expect(contact.toast).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a request that hangs ends in an error, and WhatsApp is offered with the la
   expect(await chatOf(link)).toContain('Outra coisa');
 });
 
-test('what is said of a message goes with the next; a broken answer loses nothing', async ({
+test('a visitor reads only the latest outcome, and keeps the text after a malformed answer', async ({
   endpoint,
   contact,
 }) => {
@@ -102,7 +102,7 @@ test('what is said of a message goes with the next; a broken answer loses nothin
   }
 });
 
-test('a draft outlives a reload and a script that comes late, and is sent', async ({
+test('a visitor’s draft outlives a late script, a reload and another page, and is sent', async ({
   page,
   endpoint,
   contact,
@@ -124,13 +124,13 @@ test('a draft outlives a reload and a script that comes late, and is sent', asyn
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
 });
 
-test('what was sent without script is no draft any more, and its URL claims nothing', async ({
+test('a visitor who sent a message without script finds no draft, and no claim in the URL', async ({
   page,
   contact,
 }) => {
   await contact.open();
   await contact.fill();
-  // Where the function's answer to a form that was posted without script leads back to.
+  // The function's success page links to the first URL.
   for (const url of ['/#mensagem-enviada', '/']) {
     await page.goto('/planos');
     await contact.open(url);
@@ -139,7 +139,7 @@ test('what was sent without script is no draft any more, and its URL claims noth
   }
 });
 
-test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
+test('a visitor sees one toast at a time, for 5 seconds', async ({ page, endpoint, contact }) => {
   endpoint.answer = { status: 500 };
   await page.clock.install();
   await contact.open();
@@ -159,7 +159,7 @@ test('one toast shows at a time, for 5 seconds', async ({ page, endpoint, contac
 });
 
 for (const part of ['Toaster*.js', '*.css']) {
-  test(`a toast waits for its ${part}, and the form says what happened`, async ({
+  test(`a visitor whose ${part} is late reads the outcome in the form, then in a toast`, async ({
     page,
     contact,
   }) => {
@@ -177,7 +177,7 @@ for (const part of ['Toaster*.js', '*.css']) {
   });
 }
 
-test('a message near its limit says how much still fits, and one beyond it is not sent', async ({
+test('a visitor near the limit reads how much still fits, and sends nothing beyond it', async ({
   endpoint,
   contact,
 }) => {
@@ -200,7 +200,10 @@ test('a message near its limit says how much still fits, and one beyond it is no
 test.describe('without a configured backend', () => {
   test.use({ build: 'unconfigured' });
 
-  test('the console warns once, and nothing is fetched to send with', async ({ page, contact }) => {
+  test('an operator reads one warning in the console, and no client is fetched', async ({
+    page,
+    contact,
+  }) => {
     const scripts = watchRequests(page, 'script');
     await contact.open();
     await contact.send();

@@ -1,4 +1,4 @@
-/** The two loops and the reveals: how they move, how they stop, and who is spared them. */
+/** The two loops and the reveals: how they move and stop, and who never sees them move. */
 import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/page.ts';
 
@@ -8,7 +8,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('the hero’s tree lights up in a loop of 15 seconds that can be stopped', async ({ page }) => {
+test('a visitor can pause the hero’s tree, which lights up in a loop of 15 seconds', async ({
+  page,
+}) => {
   const loops = () =>
     page.locator('#início').evaluate((hero) =>
       hero.getAnimations({ subtree: true }).map(({ playState, effect }) => {
@@ -17,20 +19,20 @@ test('the hero’s tree lights up in a loop of 15 seconds that can be stopped', 
       }),
     );
   const loop = { duration: 15_000, iterations: Infinity };
-  // The light, the traces that it shows, and the tufts.
+  // The light, the traces that it reveals, and the tufts.
   expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'running' }));
   await page.getByRole('checkbox', { name: 'Pausar a animação da árvore' }).check();
   expect(await loops()).toEqual(Array(3).fill({ ...loop, playState: 'paused' }));
 });
 
-test('the client logos run in a loop of 25 seconds, and stop for whoever looks at them', async ({
+test('a visitor stops the client logos, a loop of 25 seconds, by pointer, checkbox or focus', async ({
   page,
 }) => {
   const track = page.locator('.marquee-track');
   const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
   const expectIt = (state: 'running' | 'paused') =>
     expect(track).toHaveCSS('animation-play-state', state);
-  // The copies that close the loop are silent.
+  // The copies that close the loop are hidden from screen readers.
   await expect(page.locator('.marquee').getByRole('img')).toHaveCount(6);
   await expect(track).toHaveCSS('animation-duration', '25s');
   await expect(track).toHaveCSS('animation-iteration-count', 'infinite');
@@ -55,7 +57,9 @@ test('the client logos run in a loop of 25 seconds, and stop for whoever looks a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a tap on the logos pauses them, the first one also', async ({ page }) => {
+  test('a visitor’s tap pauses the logos, even before their script has loaded', async ({
+    page,
+  }) => {
     const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
     await page.locator('.marquee-window').tap();
     await untilHydrated(page.locator('.marquee'));
@@ -65,7 +69,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('cards rise as the visitor scrolls to them; what was on the screen stays there', async ({
+test('cards rise as the visitor scrolls to them; those already on the screen stay still', async ({
   page,
 }) => {
   const hasTimelines = await page.evaluate(() => CSS.supports('animation-timeline: view()'));

@@ -1,4 +1,4 @@
-/** A message goes out whatever becomes of the scripts that were to carry it, and once. */
+/** A message goes out once, whichever of its scripts fail. */
 import type { Route } from '@playwright/test';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expectComplaints, LOST_SCRIPTS } from './support/complaints.ts';
@@ -8,29 +8,29 @@ import { holdRequests, untilHydrated } from './support/page.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
 
-/** What browsers say of a script that is another page, or only half of one. */
+/** Console errors for a script that is an HTML page or was cut short. */
 const BROKEN_SCRIPTS = [
   /^Failed to load module script: Expected a JavaScript\S* module script/,
   /^Loading module from \S+ was blocked because of a disallowed MIME type/,
   /^(?:Unexpected end of input|Invalid or unexpected token)$/,
 ];
 
-/** What becomes of a script, as visitors meet it. */
+/** The ways in which a script fails. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
-  'are lost on the way': (route) => route.abort(),
-  'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'are a portal’s page': (route) =>
+  'are lost in transit': (route) => route.abort(),
+  'are gone after a deploy': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'are a captive portal’s page': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Entre na rede</title>' }),
-  'break off half way': async (route) => {
+  'are cut short': async (route) => {
     const response = await route.fetch();
     const script = await response.text();
     await route.fulfill({ response, body: script.slice(0, script.length / 2) });
   },
-  'never come': () => new Promise(() => undefined),
+  'never arrive': () => new Promise(() => undefined),
 };
 
 for (const [what, fail] of Object.entries(FAILURES)) {
-  test(`when all scripts ${what}, the page works as plain HTML`, async ({
+  test(`a visitor whose scripts ${what} still pauses the logos and sends a message`, async ({
     page,
     endpoint,
     contact,
@@ -48,7 +48,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test('when the client is lost, fields are pointed out and further attempts need no reload', async ({
+test('a visitor whose client script is lost reads which field to fix, and retries without a reload', async ({
   page,
   endpoint,
   contact,
@@ -70,7 +70,7 @@ test('when the client is lost, fields are pointed out and further attempts need 
   await expect(contact.form).toContainText('Mensagem Enviada!');
 });
 
-test('when the client never comes, a message goes out without it; when it comes late, once', async ({
+test('a visitor whose client script arrives late has sent the message without it, once', async ({
   page,
   endpoint,
   contact,
@@ -86,7 +86,7 @@ test('when the client never comes, a message goes out without it; when it comes 
   const client = page.waitForResponse(CLIENT);
   letClientThrough();
   await (await client).finished();
-  // The next message goes by that client: what came before it would have come by now.
+  // The next message goes by the client: a duplicate of the first would have arrived before it.
   await contact.send();
   await expect.poll(() => endpoint.requests.length).toBeGreaterThan(1);
   const byClient = endpoint.requests.map(({ headers }) => 'x-client-info' in headers);
@@ -94,7 +94,9 @@ test('when the client never comes, a message goes out without it; when it comes 
 });
 
 for (const script of ['Navbar', 'client']) {
-  test(`a script that is lost once, ${script}, is asked for again`, async ({ page }) => {
+  test(`a visitor who loses the ${script} script once gets it at the next attempt`, async ({
+    page,
+  }) => {
     expectComplaints(page, ...LOST_SCRIPTS);
     await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
     await page.goto('/');
@@ -103,7 +105,7 @@ for (const script of ['Navbar', 'client']) {
   });
 }
 
-test('where the function is out of reach as well, Back leads to the text', async ({
+test('a visitor who loses both scripts and function finds the text by Back', async ({
   page,
   contact,
 }) => {
@@ -111,7 +113,7 @@ test('where the function is out of reach as well, Back leads to the text', async
   await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
   await page.goto('/');
   await contact.fill();
-  // Chromium notes what is typed within a second, and on the way to another part of the page.
+  // Chromium saves form text within a second, and on navigation within the page.
   await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
   await contact.submitButton.click();
   await page.waitForURL(/chrome-error|functions/);
@@ -119,7 +121,7 @@ test('where the function is out of reach as well, Back leads to the text', async
   await contact.expectTyped();
 });
 
-test('only the same text is sent again under the same key, also after a reload', async ({
+test('a visitor’s retry keeps its key, also after a reload; a changed text gets another', async ({
   page,
   endpoint,
   contact,

@@ -24,12 +24,12 @@ function passMinutes(minutes: number): void {
   world.now = new Date(world.now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Nothing was stored and nothing mailed. */
+/** Expects that nothing was stored or mailed. */
 function expectNothingTaken(): void {
   expect(world).toMatchObject({ submissions: [], mails: [] });
 }
 
-test('a visitor with script, of a preview as well, is told the field that has to be fixed', async () => {
+test('a visitor with script, on a preview too, is told which field to fix', async () => {
   const response = await world.send({ ...MESSAGE, phone: '123' }, { origin: PREVIEW });
   expect(response.status).toBe(422);
   expect(response.headers.get('access-control-allow-origin')).toBe(PREVIEW);
@@ -39,19 +39,19 @@ test('a visitor with script, of a preview as well, is told the field that has to
   expectNothingTaken();
 });
 
-test('the form waits for an answer longer than the function takes at its slowest', () => {
+test('a visitor’s form waits longer than the function takes at its slowest', () => {
   const slowestMs = BODY_DEADLINE_MS + STORE_DEADLINE_MS + 2 * world.config.smtp.deadlineMs;
   expect(SEND_DEADLINE_MS).toBeGreaterThan(CLIENT_WAIT_MS + slowestMs);
 });
 
 describe('a visitor without script', () => {
-  test('finds back from the success page, also where the site has a base path', async () => {
+  test('returns from the success page, also to a site with a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
     const html = await (await world.sendForm()).text();
     expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);
   });
 
-  test('gets a page that nobody keeps, which holds the text and runs nothing of it', async () => {
+  test('gets an uncached page that holds the text and runs none of it', async () => {
     const message = '\n<b>Olá</b> "tudo" & mais';
     const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
@@ -78,7 +78,7 @@ describe('a visitor without script', () => {
     },
   );
 
-  test('whose page had outdated addresses gets them renewed and keeps the text', async () => {
+  test('whose page has outdated addresses gets current ones and keeps the text', async () => {
     const response = await world.sendForm({ ...MESSAGE, toEmail: 'antigo@araucaria.example' });
     expect(response.status).toBe(403);
     const html = await response.text();
@@ -109,7 +109,7 @@ describe('while the database is down', () => {
     return counts;
   }
 
-  test('and the mail server too, the text stays on the page, and no log line holds it', async () => {
+  test('and the mail server too, a visitor keeps the text, and no log line holds it', async () => {
     world.mailServer = 'down';
     const response = await world.sendForm();
     expect(response.status).toBe(503);
@@ -120,7 +120,7 @@ describe('while the database is down', () => {
     expect(JSON.stringify(world.logs)).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
-  test('a visitor who tries again after a failure, taps twice, and comes back later is mailed once', async () => {
+  test('a visitor’s message is mailed once despite a failure, a double tap and a later repeat', async () => {
     world.mailServer = 'down';
     await world.sendForm();
     world.mailServer = 'up';
@@ -131,7 +131,7 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(1);
   });
 
-  test('one visitor gets five mails through and no more, and takes no place from the others', async () => {
+  test('one visitor gets five mails through, and the others are still served', async () => {
     expect(await rush(180, '192.0.2.7')).toEqual({ 200: 5, 503: 175 });
     expect((await world.send()).status).toBe(200);
     expect(world.mails).toHaveLength(6);
@@ -143,7 +143,7 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(11);
   });
 
-  test('nobody can flood the mailbox, not even all at once, until an hour has passed', async () => {
+  test('an attacker cannot flood the mailbox within an hour, not even with concurrent requests', async () => {
     // A mail that failed does not count.
     world.mailServer = 'down';
     expect(await rush(60)).toEqual({ 503: 60 });
@@ -154,7 +154,7 @@ describe('while the database is down', () => {
     expect(await rush(60)).toEqual({ 200: 60 });
   });
 
-  test('nor by a database so erratic that requests end in another order than they came', async () => {
+  test('an attacker cannot flood it either when requests finish out of order', async () => {
     for (let times = 0; times < 120; times += 1) {
       // The request came later, or earlier, than the one before it.
       passMinutes(times % 2 === 0 ? 1 : -1);
@@ -163,7 +163,7 @@ describe('while the database is down', () => {
     expect(world.mails).toHaveLength(60);
   });
 
-  test('whom a flood leaves no place is told the truth, and keeps the text and a way by WhatsApp', async () => {
+  test('a visitor shut out by a flood is told so, and keeps the text and WhatsApp', async () => {
     await rush(60);
     const response = await world.sendForm();
     expect(response.status).toBe(503);
@@ -174,7 +174,7 @@ describe('while the database is down', () => {
     expect(html).toContain('backup da loja. 🙂</textarea>');
   });
 
-  test('where there is no WhatsApp, the text goes into a mail', async () => {
+  test('a visitor of a company without WhatsApp is offered a mail with the text', async () => {
     world = fakeWorld({ CONTACT_WHATSAPP: '' });
     world.isDatabaseDown = true;
     world.mailServer = 'down';
@@ -183,7 +183,7 @@ describe('while the database is down', () => {
     expect(html).not.toMatch(/wa\.me|WhatsApp/);
   });
 
-  test('the operator is told once an hour by one instance; what did not get through, a minute later', async () => {
+  test('an operator gets one alert an hour from each instance; a failed one is repeated after a minute', async () => {
     world = fakeWorld({ CONTACT_ALERT_EMAIL: 'op@a.example' });
     world.isDatabaseDown = true;
     const mailsToOperator = async () => {
@@ -204,7 +204,7 @@ describe('while the database is down', () => {
   });
 });
 
-test('a run of the job mails a hundred messages at most, and passes one that no mail can be made of', async () => {
+test('an operator’s job mails a hundred messages a run, and skips one that cannot be composed', async () => {
   const message = {
     ...MESSAGE,
     id: '1',
@@ -231,11 +231,11 @@ describe('an attacker', () => {
     'http://pr-7.empresa.pages.dev',
   ])('cannot post from a page at %s, and the operator’s log says so', async (origin) => {
     const responses = [await world.send(MESSAGE, { origin })];
-    // A form may come from a page that keeps its origin to itself.
+    // A form may come from a page that hides its origin.
     if (origin !== 'null') responses.push(await world.sendForm(MESSAGE, { origin }));
     const preflight = await world.call({ method: 'OPTIONS', headers: { origin } });
     for (const { status } of responses) expect(status).toBe(403);
-    // For an alert, when there are many. A browser comes no further than the preflight.
+    // Counted for an alert. A browser stops at the preflight.
     expect(world.tallies.get('disagreement')).toBe(responses.length + 1);
     for (const { headers } of [...responses, preflight]) {
       expect([...headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
@@ -244,7 +244,7 @@ describe('an attacker', () => {
     expect(world.logs[0]).toMatchObject({ level: 'error', code: 'foreign_origin' });
   });
 
-  test('cannot make it read on a body that is too large', async () => {
+  test('cannot make it read past the limit of a body', async () => {
     let produced = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -312,7 +312,7 @@ describe('a visitor’s address', () => {
     return world.submissions.at(-1)?.visitorHash;
   }
 
-  test('becomes a hash that neither salt nor day can be told from', async () => {
+  test('becomes a hash that differs with salt and day', async () => {
     const hashes = [await hashOf('192.0.2.7'), await hashOf('192.0.2.8')];
     passMinutes(24 * 60);
     hashes.push(await hashOf('192.0.2.7'));
@@ -322,7 +322,7 @@ describe('a visitor’s address', () => {
     for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}$/);
   });
 
-  test('is not taken from a forged x-forwarded-for, nor from another header when it is missing', async () => {
+  test('is read from the configured header only, never from a forged one', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.1', 'x-real-ip': '203.0.113.2' };
     expect(await hashOf('192.0.2.7', forged)).toBe(await hashOf('192.0.2.7'));
     expect(await hashOf('unknown', forged)).toBeNull();
@@ -331,7 +331,7 @@ describe('a visitor’s address', () => {
   test.each([
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:DB8::1', '2001:db8:0:0:ffff::'],
-  ])('of %s counts as the same visitor’s as %s', async (address, other) => {
+  ])('%s counts as the same visitor as %s', async (address, other) => {
     expect(await hashOf(address)).toBe(await hashOf(other));
   });
 });

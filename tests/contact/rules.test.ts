@@ -11,8 +11,8 @@ describe('a visitor may write', () => {
     ['a name of emoji, each one character', { name: '🙂'.repeat(120) }],
     ['a joined emoji', { message: 'Somos uma família 👨‍👩‍👧 grande' }],
     ['tabs and line breaks in the message', { message: 'um\tdois\r\ntrês\rquatro' }],
-    ['a name as a chat wraps it when copied', { name: '\u2068Ana Souza\u2069' }],
-    ['a name out of the cell of a spreadsheet', { name: 'Ana\tSouza' }],
+    ['a name copied from a chat, with its invisible marks', { name: '\u2068Ana Souza\u2069' }],
+    ['a name copied from spreadsheet cells', { name: 'Ana\tSouza' }],
     ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
@@ -27,10 +27,15 @@ describe('a visitor may write', () => {
 
 describe('a visitor is told what to fix when', () => {
   test.each([
-    ['the name is blank letters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
+    ['the name has only blank characters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the name has a line break', { name: 'Ana\nBcc: x' }, 'name', 'logo depois de “Ana”'],
-    ['the name turns around', { name: 'Ana \u202Eanaira' }, 'name', 'caractere invisível'],
+    [
+      'the name reverses the direction of text',
+      { name: 'Ana \u202Eanaira' },
+      'name',
+      'caractere invisível',
+    ],
     ['the phone has no digits', { phone: 'me liga' }, 'phone', 'o número com DDD'],
     ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
     ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
@@ -43,21 +48,21 @@ describe('a visitor is told what to fix when', () => {
   });
 });
 
-describe('a message is', () => {
+describe('a visitor’s message is', () => {
   const none = { isHoneypotFilled: false, isOriginMissing: false };
   const inOneBreath = 'http://a.example,HTTPS://b.example/http://c.example';
   const withoutHttp = 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)';
   const longLinks = 'https://www.loja.example/a-b.html/c e www.loja.example/www.x/d.html/e';
   test.each([
-    ['trusted with two links, however long each is', { message: longLinks }, {}, false],
-    ['trusted with a company and its town for a name', { name: 'Escola Sta.Rita/SC' }, {}, false],
+    ['trusted with two links, however long', { message: longLinks }, {}, false],
+    ['trusted with a company and its town as the name', { name: 'Escola Sta.Rita/SC' }, {}, false],
     ['trusted from a browser that hides its origin', {}, { isOriginMissing: true }, false],
-    ['suspect when the trap is filled', {}, { isHoneypotFilled: true }, true],
-    ['suspect with three links in one breath', { message: inOneBreath }, {}, true],
-    ['suspect with three links that leave out http', { message: withoutHttp }, {}, true],
+    ['suspect when the honeypot is filled in', {}, { isHoneypotFilled: true }, true],
+    ['suspect with three links without spaces', { message: inOneBreath }, {}, true],
+    ['suspect with three links without http', { message: withoutHttp }, {}, true],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, {}, true],
-    ['suspect with a link without http for a name', { name: 'a.example/premio' }, {}, true],
-    ['suspect with a link without http for a phone', { phone: 'a.example/12345678' }, {}, true],
+    ['suspect with a link without http as the name', { name: 'a.example/premio' }, {}, true],
+    ['suspect with a link without http as the phone', { phone: 'a.example/12345678' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
   ])('%s', (_what, change, signals, isSuspect) => {
     const points = spamPoints({ ...MESSAGE, ...change }, { ...none, ...signals });
@@ -70,7 +75,7 @@ describe('a message is', () => {
     'Já falei com a Ana.Preciso de backup/suporte.Obrigado/Abraços.',
     'O roteador é o 192.168.0.1/admin e a pasta \\\\servidor.local\\dados.',
     'Meu site é minhaloja.com.br, o antigo minhaloja.net. Escreva para ana@minha-loja.com.br/rh.',
-  ])('without a point against it when it reads: %s', (text) => {
+  ])('given no spam points when it reads: %s', (text) => {
     expect(spamPoints({ ...MESSAGE, message: text }, none)).toBe(0);
   });
 });
@@ -86,7 +91,7 @@ test('an operator who leaves out what has a default gets the default', () => {
   expect(readConfig({ ...BASE_ENVIRONMENT, ...changes }).smtp.security).toBe('starttls');
 });
 
-test('an operator can name another database, and say openly that its network is private', () => {
+test('an operator can name another database and declare its network private', () => {
   const url = 'postgresql://pooler.example:6543/postgres';
   const changes = { CONTACT_DB_URL: `${url}?sslmode=require`, CONTACT_DB_TLS: 'off' };
   const { database } = readConfig({ ...BASE_ENVIRONMENT, ...changes });

@@ -7,10 +7,10 @@ import VERCEL from '../../vercel.json' with { type: 'json' };
 const { folder, base } = TEST_BUILDS.subpath;
 const linesOf = (file: string) => readFileSync(`${folder}/${file}`, 'utf8').trim().split('\n');
 
-/** A file that browsers can do without: Cloudflare reads 100 rules and skips the rest. */
+/** Pictures come last: Cloudflare reads 100 rules and skips the rest. */
 const isPicture = (rule: string) => !/\.(?:js|css|woff2)$/m.test(rule);
 
-test('Netlify and Cloudflare read every header, and that each hashed file is kept for good', () => {
+test('a visitor of Netlify or Cloudflare gets every header, and keeps hashed files for good', () => {
   const lines = linesOf('_headers');
   const [all = '', ...files] = lines.join('\n').split(/\s*\n(?=\/)/);
   const security = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}`);
@@ -18,8 +18,7 @@ test('Netlify and Cloudflare read every header, and that each hashed file is kep
   // Cloudflare's limit.
   for (const line of lines) expect(line.length).toBeLessThan(2000);
 
-  // A rule for each file: both hosts apply a pattern to what is not found, too, and browsers would
-  // keep that answer for a year.
+  // One rule per file: both hosts also apply a pattern to a 404, which browsers would keep for a year.
   const hashed = readdirSync(`${folder}/_astro`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?!br$|gz$)\w+$/.test(file))
     .map((file) => `${base}/_astro/${file}\n  Cache-Control: ${IMMUTABLE}`);
@@ -28,7 +27,7 @@ test('Netlify and Cloudflare read every header, and that each hashed file is kep
   expect(files.map(isPicture)).toEqual(files.map(isPicture).sort());
 });
 
-test('Netlify’s visitors of unknown plans get the plan text with status 404', () => {
+test('a visitor of Netlify is led from old paths, and reads that an unknown plan is not found', () => {
   const lines = linesOf('_redirects');
   expect(lines.at(-1)).toBe(`${base}/planos/* ${base}/planos/404.html 404`);
   expect(lines).toContain(`${base}/index.html ${base}/ 301!`);
@@ -36,7 +35,7 @@ test('Netlify’s visitors of unknown plans get the plan text with status 404', 
   expect(lines).toContain(`${base}/planos/tecnologia.html ${base}/planos/tecnologia 301!`);
 });
 
-test('Vercel, which reads its file before it builds, sends the headers of every other host', () => {
+test('a visitor of Vercel, which reads its file before the build, gets the headers of every host', () => {
   const sent = VERCEL.headers.map(({ source, headers }) => [
     source,
     Object.fromEntries(headers.map(({ key, value }) => [key, value])),

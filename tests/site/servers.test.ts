@@ -8,23 +8,23 @@ import { nginxHasBrotli, startServer } from './support/servers.ts';
 
 const SITE = TEST_BUILDS.configured.environment.SITE_URL;
 
-/** What an own server does besides what every host does. */
+/** Answers of nginx and Caddy in addition to those of every host. */
 const SERVER_ANSWERS: Answers = {
-  'an old link keeps its query': {
+  'a visitor’s old link keeps its query': {
     '/index?utm_source=carta': '/?utm_source=carta',
     '/planos/?utm_source=carta': '/planos?utm_source=carta',
   },
-  'only what is the name of a file goes': {
+  'only file names are redirected': {
     '/planos/index.html': '/planos/',
     '/meuindex.html': '/meuindex',
   },
-  'slashes too many go': {
+  'repeated slashes are merged': {
     '//planos?utm_source=carta': '/planos?utm_source=carta',
     '/planos//tecnologia': '/planos/tecnologia',
     '///': '/',
   },
-  // Decoded or filled in by Caddy, they would be another path.
-  'characters in codes and in braces stay as they are': {
+  // If Caddy decoded or expanded them, the path would change.
+  'encoded characters and braces stay as they are': {
     '//a%3Fb=c': '/a%3Fb=c',
     '/planos/{env.HOME}.html': '/planos/{env.HOME}',
   },
@@ -44,7 +44,7 @@ const SERVER_ANSWERS: Answers = {
   },
 };
 
-/** Paths that a careless redirect copies into `Location` decoded, or takes for its own host. */
+/** Paths that a careless redirect decodes into `Location` or mistakes for its own host. */
 const TRICKS = [
   '///evil.example/',
   '/.//evil.example/',
@@ -57,14 +57,14 @@ const TRICKS = [
   '/planos/?x=%0d%0aX-Inj:1',
 ];
 
-/** What a server may give away, or fail over. */
+/** Paths that may leak something or crash a server. */
 const PROBES = [
   '/../../secret',
   '/_astro/..%2f..%2f..%2fsecret',
   '/.git/config',
-  // A server that looks for files by patterns takes the backslash for an escape.
+  // In a server that matches files by pattern, the backslash is an escape.
   '/_astro/..%5C_headers',
-  // Names that no file can have, by Linux's limits of 255 bytes a name and 4,096 a path.
+  // Beyond Linux's limits: 255 bytes a name, 4,096 a path.
   '/planos/%00',
   `/planos/${'%C3%A9'.repeat(255)}`,
   `${'/aaaaaaa'.repeat(512)}/a`,
@@ -89,14 +89,14 @@ for (const program of ['nginx', 'caddy'] as const) {
 
       testAnswers((path) => server.ask(path), build, { ...answersOf(build), ...SERVER_ANSWERS });
 
-      test('an attacker finds no secret, no error, nor the version of the server', async () => {
+      test('an attacker finds no secret, no server error and no version', async () => {
         for (const path of PROBES) {
           expect([301, 400, 404], path).toContain((await ask(path)).status);
         }
         expect((await ask('/')).headers['server'] ?? '').not.toMatch(/\d/);
       });
 
-      test('an attacker has no link lead away from the site or send a header', async () => {
+      test('an attacker cannot make a link redirect to another site or inject a header', async () => {
         const host = new URL(SITE).host;
         for (const path of TRICKS.flatMap((trick) => [trick, base + trick, SITE + trick])) {
           const { status, headers } = await server.ask(path, { host });
@@ -109,7 +109,7 @@ for (const program of ['nginx', 'caddy'] as const) {
       });
 
       test.each(program === 'nginx' && !nginxHasBrotli ? ['gzip'] : ['gzip', 'br'])(
-        'a browser that takes %s gets the copy from the build, and nothing while that is the same',
+        'a browser that accepts %s gets the precompressed copy, and 304 until it changes',
         async (encoding) => {
           const request = { 'accept-encoding': encoding };
           const { headers, body } = await ask('/', request);
@@ -121,7 +121,7 @@ for (const program of ['nginx', 'caddy'] as const) {
       );
 
       if (base === '') return;
-      test('the site begins at its path, and ends there', async () => {
+      test('a visitor finds the site at its path, and nothing beside it', async () => {
         const { status, headers } = await server.ask(`${base}?utm_source=carta`);
         expect([status, headers['location']]).toEqual([301, `${base}/?utm_source=carta`]);
         expect((await server.ask(`${base}s`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What somebody who edits content is told of errors in it: one case a rule. */
+/** What the check tells an editor about errors in the content: one case a rule. */
 import { renameSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ const COMPANY = 'company.json';
 const TEXT_PAGE = 'text-pages/privacidade.md';
 const PRICE = 'price: Sob Consulta';
 
-test('content as it is in the repository has no errors', async () => {
+test('an editor who changes nothing has no errors', async () => {
   expect(await content.check()).toEqual([]);
 });
 
-test('several errors in several files are reported together, each with its place', async () => {
+test('an editor reads all errors in all files at once, each with its place', async () => {
   content.replace(PLAN, 'order: 1', 'order: primeiro');
   content.append(PLAN, '[Ver](/inicio)');
   content.replace(CLIENT, '"order": 2,', '"order": 2');
@@ -52,7 +52,7 @@ test.each([
   ['  price:', '  icon: x\n  price:', '“Ícone” (icon)'],
   ['  price:', '  titulo: x\n  price:', '“Na lista de planos › Título” (list.title)'],
   ['laptop-minimal-check', 'Notebok em ordem', '“laptop-minimal-check”'],
-])('where %j becomes %j, the check asks whether it is meant to be %s', async (from, to, meant) => {
+])('an editor who turns %j into %j is asked about %s', async (from, to, meant) => {
   content.replace(PLAN, from, to);
   expect(report(await content.check())).toContain(`Você quis dizer ${meant}?`);
 });
@@ -73,13 +73,13 @@ test.each([
   ['a text that YAML cuts at #', PLAN, PRICE, 'price: Sob #Consulta', 15, 'um texto com #'],
   ['a reference to none', PLAN, PRICE, 'price: *Consulta', 15, 'que começa com & ou *'],
   ['a text to refer to', PLAN, PRICE, 'price: &consulta x', 15, 'que começa com & ou *'],
-])('a file that has %s says on which line', async (_, file, from, to, line, expected) => {
+])('an editor whose file has %s reads on which line', async (_, file, from, to, line, expected) => {
   content.replace(file, from, to);
   await content.expectIssue({ file, line, expected });
 });
 
 test.each([CLIENT, COMPANY])(
-  '20,000 nested brackets in %s are refused by its name',
+  'an attacker’s 20,000 nested brackets in %s are reported under its name',
   async (file) => {
     content.write(file, `${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     await content.expectIssue({ file, found: 'níveis demais' });
@@ -131,22 +131,33 @@ test.each([
     'ramal 2',
   ],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
-  ['no name to read', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
-  ['no clock shows it', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
+  ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
+  [
+    'a time past midnight',
+    COMPANY,
+    '"phones"',
+    HOURS('das 8h às 25h'),
+    'hours',
+    'até 24h',
+    '“25h”',
+  ],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
-])('an error in a field: %s', async (_, file, from, to, field, expected, found) => {
-  content.replace(file, from, to);
-  await content.expectIssue({ file, field: `(${field})`, expected, found });
-});
+])(
+  'an editor reads which field is wrong, what it takes and what it has: %s',
+  async (_, file, from, to, field, expected, found) => {
+    content.replace(file, from, to);
+    await content.expectIssue({ file, field: `(${field})`, expected, found });
+  },
+);
 
-describe('what a program can repair, or tolerate, is no error', () => {
+describe('an editor is not bothered with what the site repairs or tolerates', () => {
   const PEOPLE = /,\s*"people": \[[^\]]*\]/;
 
   test.each([
     ['nobody to show', COMPANY, PEOPLE, ''],
     ['facts left empty', COMPANY, PEOPLE, ', "people": [], "hours": "", "cnpj": ""'],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
-    ['line ends of old', PLAN, 'order: 1\n', 'order: 1\r'],
+    ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
     ['characters that nobody sees', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
@@ -162,9 +173,9 @@ describe('what a program can repair, or tolerate, is no error', () => {
     ['a number in quotes', CLIENT, '2', '"2"'],
     ['a text on two lines', PLAN, 'Sob Consulta', 'Sob\n    Consulta'],
     ['Word’s bullet', PLAN, '    - Proteção', '    • Proteção'],
-    ['a comment behind a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
+    ['a comment after a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
     ['the name of a schema', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
-    ['a comma too many', CLIENT, '"Serra Mel"', '"Serra Mel",'],
+    ['a trailing comma', CLIENT, '"Serra Mel"', '"Serra Mel",'],
     ['a comment in JSON', CLIENT, '"order": 2,', '"order": 2, // dois'],
   ])('%s', async (_title, file, from, to) => {
     content.replace(file, from, to);
@@ -314,12 +325,12 @@ describe('files', () => {
     [PLAN, 'plans/404.md', takenBySite('/planos/404')],
     [TEXT_PAGE, 'text-pages/planos.md', takenBySite('/planos')],
     [TEXT_PAGE, 'text-pages/Termos.md', NO_URL],
-  ])('a copy of %s as %s is an error', async (file, copy, issue) => {
+  ])('an editor who copies %s to %s is told of the error', async (file, copy, issue) => {
     content.write(copy, content.read(file));
     await content.expectIssue({ file: copy, ...issue });
   });
 
-  test('a company may have neither clients nor WhatsApp, and fewer or more services and values', async () => {
+  test('an editor may have no clients, no WhatsApp, and fewer or more services and values', async () => {
     rmSync(`${content.root}/clients`, { recursive: true });
     content.replace(COMPANY, '"whatsapp": true', '"whatsapp": false');
     for (const number of [5, 6]) content.write(`services/${number}.json`, content.read(SERVICE_2));
@@ -329,7 +340,7 @@ describe('files', () => {
     await content.expectIssue({ file: PLAN, expected: 'uma parte que a página / tem' });
   });
 
-  test('a plan that other sites link to stays, or leaves its path to another', async () => {
+  test('an editor can delete a plan that other sites link to only by giving its path to another', async () => {
     content.delete(PLAN);
     await content.expectIssue({ file: PLAN, found: 'nada: ele não existe' });
     content.replace(OTHER_PLAN, OLD_PATH, '- /planos/tecnologia');
@@ -340,12 +351,12 @@ describe('files', () => {
     ['/planos', 'um endereço que já não tem página'],
     ['/planos/tecnologia', 'um endereço que já não tem página'],
     ['/robots.txt', 'um endereço do site, como /planos/nome-antigo'],
-  ])('the old path %s is refused', async (path, expected) => {
+  ])('an editor cannot enter the old path %s', async (path, expected) => {
     content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - ${path}`);
     await content.expectIssue({ file: OTHER_PLAN, expected });
   });
 
-  test('a client who leaves goes, and the logo that is left behind is named', async () => {
+  test('an editor who deletes a client is told of the logo left behind', async () => {
     expect(findUnusedPictures(content.root)).toEqual([]);
     content.delete(CLIENT);
     expect(await content.check()).toEqual([]);
@@ -353,7 +364,7 @@ describe('files', () => {
   });
 
   test.each(['.DS_Store', 'plans/README.md', 'plans/a.md.bak', 'clients/antigo.png'])(
-    '%s lies there without harm',
+    'an editor’s stray file %s does no harm',
     async (file) => {
       content.write(file, 'x');
       expect(await content.check()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Which links within the site an editor may write in a plan's text, and what the others are told. */
+/** Internal links that an editor writes in a plan's text: which pass, and how the others are explained. */
 import { expect, test } from 'vitest';
 import { sharedContentCopy } from './support/content-copy.ts';
 
@@ -6,7 +6,7 @@ const content = sharedContentCopy();
 
 const PLAN = 'plans/tecnologia.md';
 
-test('links that lead somewhere are left alone', async () => {
+test('an editor’s links pass if their target exists', async () => {
   const links = [
     ...['/', '/planos/', '/planos.html', '/planos/%6Didia-social', '//exemplo.com/nada'],
     ...['/?utm_source=site#servi%C3%A7os', '/#contato-título', '/planos#conteúdo', '#outros', '#'],
@@ -21,7 +21,7 @@ test('links that lead somewhere are left alone', async () => {
   ].map((link) => `[Ver](${link})`);
   content.append(PLAN, `> ### Dois\n\n- # Três\n\n${links.join('\n')}`);
   expect(await content.check()).toEqual([]);
-  // Nor does an error in the plan that one leads to make it another.
+  // An error in the target plan is reported there, not at the link.
   content.replace('plans/midia-social.md', 'order: 2', 'order: x');
   await content.expectIssue({ file: 'plans/midia-social.md', line: 2 });
 });
@@ -39,7 +39,10 @@ test.each([
   ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
   ['#nada', PART, 'Escreva /planos, '],
   ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
-])('the link %s leads nowhere, and is explained', async (link, expected, advice) => {
-  content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
-  await content.expectIssue({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
-});
+])(
+  'an editor who links to %s is told that nothing is there, and what is close',
+  async (link, expected, advice) => {
+    content.append(PLAN, `Um parágrafo.\n\n[Ver](${link})`);
+    await content.expectIssue({ file: PLAN, line: 50, expected, found: `“${link}”`, advice });
+  },
+);

@@ -1,4 +1,4 @@
-/** An editor who makes a mistake in a JSON file is sent to the line where it is mended. */
+/** An editor who breaks a JSON file is sent to the line to fix. */
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/content-reader/json.ts';
 
@@ -18,12 +18,12 @@ const FILE = `{
 `;
 
 test.each([
-  ['no comma behind a number', '2,', '2', 2, 'uma vírgula'],
-  ['no comma behind a text', '"./serra-mel.svg",', '"./serra-mel.svg"', 3, 'uma vírgula'],
-  ['no comma behind an item', '"a",', '"a"', 6, 'uma vírgula'],
-  ['no comma behind a list', '],', ']', 8, 'uma vírgula'],
+  ['no comma after a number', '2,', '2', 2, 'uma vírgula'],
+  ['no comma after a text', '"./serra-mel.svg",', '"./serra-mel.svg"', 3, 'uma vírgula'],
+  ['no comma after an item', '"a",', '"a"', 6, 'uma vírgula'],
+  ['no comma after a list', '],', ']', 8, 'uma vírgula'],
   ['a text that is not closed', 'Serra Mel"', 'Serra Mel', 4, 'no fim do texto'],
-  ['the last text not closed', '"z"', '"z', 11, 'no fim do texto'],
+  ['a last text that is not closed', '"z"', '"z', 11, 'no fim do texto'],
   ['a text that is not opened', '"Serra Mel', 'Serra Mel', 4, 'aspas (")'],
   ['a text without quotes', '"Serra Mel"', 'Serra Mel', 4, 'aspas (")'],
   ['a name without quotes', '"alt":', 'alt:', 4, 'aspas (")'],
@@ -39,13 +39,13 @@ test.each([
   ['no value', '2,', ',', 2, 'um valor'],
   ['a list that is not closed', '  ],\n', '', 7, 'uma vírgula'],
   ['a group that is not closed', '  }\n}', '}', 12, 'a chave que fecha'],
-  ['a brace too many', '}\n}', '}\n}\n}', 14, 'nada depois'],
+  ['one brace too many', '}\n}', '}\n}\n}', 14, 'nada depois'],
   ['a lone backslash', 'Serra Mel', 'Serra\\Mel', 4, 'duas barras'],
   ['a text on two lines', 'Serra Mel', 'Serra\nMel', 4, 'na mesma linha'],
   ['a capital in true', 'true', 'True', 10, 'true ou false'],
   ['a yes in Portuguese', 'true', 'sim', 10, 'true ou false'],
-  ['a field twice', '  "list"', '  "alt": "x",\n  "list"', 5, 'uma vez só'],
-])('%s', (_title, from, to, line, expected) => {
+  ['the same field twice', '  "list"', '  "alt": "x",\n  "list"', 5, 'uma vez só'],
+])('an editor who writes %s is sent to the line to fix', (_what, from, to, line, expected) => {
   const text = FILE.replace(from, () => to);
   expect(text).not.toBe(FILE);
   expect(parseJson(text)).toMatchObject({
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('a comma too many and comments do no harm', () => {
+test('an editor may leave a trailing comma, and comments', () => {
   const { data, issues } = parseJson(
     FILE.replace('"z"', '"z", // fim').replace('{', '/* nota */ {'),
   );

@@ -1,4 +1,4 @@
-/** What an editor's Markdown becomes on a plan's page: in the build, in the check and in the preview. */
+/** How an editor's Markdown renders on a plan's page: in the build, the check and the preview. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { parseFragment, serialize } from 'parse5';
@@ -38,7 +38,7 @@ test.each([
   ['an entity', '&lt;script&gt;', '<p>&lt;script&gt;</p>'],
   ['code by spaces', '    <script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],
   ['code by fences', '```html\n<script>\n```', '<p>&lt;script&gt;</p>'],
-])('HTML is shown, never run: %s', (_title, markdown, expected) => {
+])('an attacker’s HTML is shown as text: %s', (_title, markdown, expected) => {
   expect(html(markdown)).toBe(expected);
 });
 
@@ -46,11 +46,11 @@ test.each([
   ['antes <!-- nota --> depois\n\n<!-- outra -->', '<p>antes  depois</p>'],
   ['- <!-- nota -->    item', '<ul>\n<li>item</li>\n</ul>'],
   ['antes\n\n<!-- nota\n\nde dois parágrafos -->\ndepois', '<p>antes</p>\n<p>depois</p>'],
-])('the comment in %j stays out of sight', (markdown, expected) => {
+])('a visitor does not see the editor’s comment in %j', (markdown, expected) => {
   expect(html(markdown)).toBe(expected);
 });
 
-test('a table is a table, without the inline styles that the policy forbids', () => {
+test('an editor’s table renders without the inline styles that the policy forbids', () => {
   const table = html('| a | b |\n|---|:-:|\n| **c** | [d](/planos) |');
   expect(table.replaceAll('\n', '')).toBe(
     '<table><thead><tr><th>a</th><th>b</th></tr></thead>' +
@@ -113,12 +113,15 @@ function inEditor(markdown: string): string | undefined {
   return readEditorEntry(COLLECTIONS.plans, 'tecnologia', data).body?.html;
 }
 
-test.each(Object.entries(SNIPPETS))('what people write and paste: %j', (markdown, expected) => {
-  expect(inFile(markdown)).toBe(expected);
-  expect(inEditor(markdown)).toBe(expected);
-});
+test.each(Object.entries(SNIPPETS))(
+  'an editor’s pasted text renders as it is meant: %j',
+  (markdown, expected) => {
+    expect(inFile(markdown)).toBe(expected);
+    expect(inEditor(markdown)).toBe(expected);
+  },
+);
 
-test('any Markdown is the same in the build, in the check and in the preview', () => {
+test('an editor sees the same Markdown in the build, the check and the preview', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Object.keys(SNIPPETS)),
     fc.constantFrom(
