@@ -17,16 +17,16 @@ const BROKEN_SCRIPTS = [
 
 /** How a script fails for visitors. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
-  'are lost on the way': (route) => route.abort(),
-  'are gone (a deploy since)': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'are a portal’s page': (route) =>
+  'are lost in transit': (route) => route.abort(),
+  'are gone after a deploy': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'are a captive portal’s page': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Entre na rede</title>' }),
-  'break off half way': async (route) => {
+  'are cut short': async (route) => {
     const response = await route.fetch();
     const script = await response.text();
     await route.fulfill({ response, body: script.slice(0, script.length / 2) });
   },
-  'never come': () => new Promise(() => undefined),
+  'never arrive': () => new Promise(() => undefined),
 };
 
 for (const [what, fail] of Object.entries(FAILURES)) {

@@ -75,6 +75,7 @@ describe('a visitor without script', () => {
     async (origin) => {
       const headers = { host: 'function.test' };
       expect((await world.sendForm(MESSAGE, { origin, headers })).status).toBe(200);
+      expect(world.submissions).toMatchObject([{ spamPoints }]);
     },
   );
 
@@ -226,6 +227,7 @@ describe('an attacker', () => {
     `${SITE_URL}.evil.example`,
     `${PREVIEW}.evil.example`,
     'https://pr-7xempresa.pages.dev',
+    'https://a.pr-7.empresa.pages.dev',
     'https://empresa.pages.dev',
     'http://pr-7.empresa.pages.dev',
   ])('cannot post from a page at %s, and the operator’s log says so', async (origin) => {
@@ -330,7 +332,7 @@ describe('a visitor’s address', () => {
   test.each([
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:DB8::1', '2001:db8:0:0:ffff::'],
-  ])('of %s counts as the same visitor’s as %s', async (address, other) => {
+  ])('%s counts as the same visitor as %s', async (address, other) => {
     expect(await hashOf(address)).toBe(await hashOf(other));
   });
 });

@@ -48,7 +48,7 @@ describe('a visitor is told what to fix when', () => {
   });
 });
 
-describe('a message is', () => {
+describe('a visitor’s message is', () => {
   const none = { isHoneypotFilled: false, isOriginMissing: false };
   const inOneBreath = 'http://a.example,HTTPS://b.example/http://c.example';
   const withoutHttp = 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)';

@@ -28,7 +28,7 @@ test('Netlify and Cloudflare apply every header, and cache each hashed file for 
   expect(files.map(isPicture)).toEqual(files.map(isPicture).sort());
 });
 
-test('Netlify’s visitors of unknown plans get the plan text with status 404', () => {
+test('a visitor of Netlify is led from old paths, and reads that an unknown plan is not found', () => {
   const lines = linesOf('_redirects');
   expect(lines.at(-1)).toBe(`${base}/planos/* ${base}/planos/404.html 404`);
   expect(lines).toContain(`${base}/index.html ${base}/ 301!`);

@@ -10,15 +10,15 @@ const SITE = TEST_BUILDS.configured.environment.SITE_URL;
 
 /** Guarantees of a self-hosted server beyond those of every host. */
 const SERVER_ANSWERS: Answers = {
-  'an old link keeps its query': {
+  'a visitor’s old link keeps its query': {
     '/index?utm_source=carta': '/?utm_source=carta',
     '/planos/?utm_source=carta': '/planos?utm_source=carta',
   },
-  'only what is the name of a file goes': {
+  'only file names are redirected': {
     '/planos/index.html': '/planos/',
     '/meuindex.html': '/meuindex',
   },
-  'slashes too many go': {
+  'repeated slashes are merged': {
     '//planos?utm_source=carta': '/planos?utm_source=carta',
     '/planos//tecnologia': '/planos/tecnologia',
     '///': '/',

@@ -52,7 +52,7 @@ test.each([
   ['  price:', '  icon: x\n  price:', '“Ícone” (icon)'],
   ['  price:', '  titulo: x\n  price:', '“Na lista de planos › Título” (list.title)'],
   ['laptop-minimal-check', 'Notebok em ordem', '“laptop-minimal-check”'],
-])('where %j becomes %j, the check asks whether it is meant to be %s', async (from, to, meant) => {
+])('an editor who turns %j into %j is asked about %s', async (from, to, meant) => {
   content.replace(PLAN, from, to);
   expect(report(await content.check())).toContain(`Você quis dizer ${meant}?`);
 });
@@ -134,10 +134,13 @@ test.each([
   ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
   ['an impossible time', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
-])('an error in a field: %s', async (_, file, from, to, field, expected, found) => {
-  content.replace(file, from, to);
-  await content.expectIssue({ file, field: `(${field})`, expected, found });
-});
+])(
+  'an editor reads which field is wrong, what it takes and what it has: %s',
+  async (_, file, from, to, field, expected, found) => {
+    content.replace(file, from, to);
+    await content.expectIssue({ file, field: `(${field})`, expected, found });
+  },
+);
 
 describe('what a program can repair or tolerate is no error', () => {
   const PEOPLE = /,\s*"people": \[[^\]]*\]/;
@@ -146,7 +149,7 @@ describe('what a program can repair or tolerate is no error', () => {
     ['no people', COMPANY, PEOPLE, ''],
     ['empty optional fields', COMPANY, PEOPLE, ', "people": [], "hours": "", "cnpj": ""'],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
-    ['line ends of old', PLAN, 'order: 1\n', 'order: 1\r'],
+    ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
     ['invisible characters', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
@@ -314,12 +317,12 @@ describe('files', () => {
     [PLAN, 'plans/404.md', takenBySite('/planos/404')],
     [TEXT_PAGE, 'text-pages/planos.md', takenBySite('/planos')],
     [TEXT_PAGE, 'text-pages/Termos.md', NO_URL],
-  ])('a copy of %s as %s is an error', async (file, copy, issue) => {
+  ])('an editor who copies %s to %s is told of the error', async (file, copy, issue) => {
     content.write(copy, content.read(file));
     await content.expectIssue({ file: copy, ...issue });
   });
 
-  test('a company may have neither clients nor WhatsApp, and fewer or more services and values', async () => {
+  test('an editor may have no clients, no WhatsApp, and fewer or more services and values', async () => {
     rmSync(`${content.root}/clients`, { recursive: true });
     content.replace(COMPANY, '"whatsapp": true', '"whatsapp": false');
     for (const number of [5, 6]) content.write(`services/${number}.json`, content.read(SERVICE_2));
@@ -340,7 +343,7 @@ describe('files', () => {
     ['/planos', 'um endereço que já não tem página'],
     ['/planos/tecnologia', 'um endereço que já não tem página'],
     ['/robots.txt', 'um endereço do site, como /planos/nome-antigo'],
-  ])('the old path %s is refused', async (path, expected) => {
+  ])('an editor cannot enter the old path %s', async (path, expected) => {
     content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - ${path}`);
     await content.expectIssue({ file: OTHER_PLAN, expected });
   });

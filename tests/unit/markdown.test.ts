@@ -38,7 +38,7 @@ test.each([
   ['an entity', '&lt;script&gt;', '<p>&lt;script&gt;</p>'],
   ['code by spaces', '    <script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],
   ['code by fences', '```html\n<script>\n```', '<p>&lt;script&gt;</p>'],
-])('HTML is shown, never run: %s', (_title, markdown, expected) => {
+])('an attacker’s HTML is shown as text: %s', (_title, markdown, expected) => {
   expect(html(markdown)).toBe(expected);
 });
 
