@@ -2,6 +2,7 @@
  * What each page says and offers, in the order in which a screen reader announces it. A change of a
  * name or of the order is seen here and decided, not slipped in. Copy that editors write stays out.
  */
+import { BRAND } from '../../src/brand/brand.ts';
 import { expect, HEADINGS, test } from './support/fixtures.ts';
 
 // Only who takes motion has something to pause.
@@ -27,7 +28,7 @@ test('the home page', async ({ page }) => {
   expect((await ids).join(' ')).toBe('início sobre-nós serviços planos-home clientes contato');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - region:
-      - checkbox "Pausar a animação da árvore"
+      ${BRAND.isDrawingMoving ? '- checkbox "Pausar a animação da árvore"' : ''}
       - heading "Sua Dificuldade, Nossa Solução em Tecnologia." [level=1]
       - link "Descubra Nossas Soluções"
     - region:
