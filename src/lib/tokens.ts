@@ -36,10 +36,13 @@ export function readTokens(css: string, selector = ':root'): ThemeTokens {
 }
 
 /**
+ * The value of a token, or of the token that it refers to with `var(--…)`.
+ *
  * @throws Error when there is no token of that name
  */
-export function token(tokens: Tokens, name: `--${string}`): string {
+export function token(tokens: Tokens, name: string): string {
   const value = tokens.get(name);
   if (value === undefined) throw new Error(`src/brand/tokens.css sets no ${name}.`);
-  return value;
+  const [, reference] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
+  return reference === undefined ? value : token(tokens, reference);
 }

@@ -61,6 +61,10 @@ describe('a visitor without script', () => {
     expect(html).toContain(`value="${MESSAGE.name}"`);
     // The browser drops the first line break after <textarea>, but not the visitor's own.
     expect(html).toContain('>\n\n&#60;b&#62;Olá&#60;/b&#62; &#34;tudo&#34; &#38; mais</textarea>');
+    // No other style sheet sets a colour for it.
+    for (const [, name = ''] of html.matchAll(/var\((--[\w-]+)\)/g)) {
+      expect(html).toContain(`${name}:`);
+    }
     expectNothingTaken();
   });
 

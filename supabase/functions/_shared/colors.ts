@@ -17,7 +17,7 @@ export const COLORS = {
     action: '#e59a63',
     onAction: '#1b120a',
     danger: '#ffb4ab',
-    whatsapp: 'var(--color-leaf)',
-    onWhatsapp: 'var(--color-on-leaf)',
+    whatsapp: '#46c47c',
+    onWhatsapp: '#06180e',
   },
 };
