@@ -35,12 +35,16 @@ export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
   return schema.shape;
 }
 
+/** The fields of a group, of an optional one or of each item in a list. */
+function membersOf(schema: z.ZodType): [key: string, field: z.ZodType][] {
+  if (schema instanceof z.ZodOptional) return membersOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return membersOf(schema.element as z.ZodType);
+  return schema instanceof z.ZodObject ? Object.entries(shapeOf(schema)) : [];
+}
+
 /** All fields of a schema, each group before its members. List items have the path of their list. */
 export function schemaFields(schema: z.ZodType, path: string[] = []): SchemaField[] {
-  if (schema instanceof z.ZodOptional) return schemaFields(schema.unwrap() as z.ZodType, path);
-  if (schema instanceof z.ZodArray) return schemaFields(schema.element as z.ZodType, path);
-  if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries(shapeOf(schema)).flatMap(([key, field]) => [
+  return membersOf(schema).flatMap(([key, field]) => [
     { ...field.meta(), path: [...path, key] },
     ...schemaFields(field, [...path, key]),
   ]);
@@ -48,8 +52,12 @@ export function schemaFields(schema: z.ZodType, path: string[] = []): SchemaFiel
 
 /** The field at a path, or undefined if the schema has none. */
 export function fieldAt(schema: z.ZodType, path: Path): SchemaField | undefined {
-  const name = fieldName(path.filter((key) => typeof key !== 'number'));
-  return schemaFields(schema).find((field) => fieldName(field.path) === name);
+  const keys = path.filter((key) => typeof key !== 'number').map(String);
+  const field = keys.reduce<z.ZodType | undefined>(
+    (group, name) => group && membersOf(group).find(([key]) => key === name)?.[1],
+    schema,
+  );
+  return field && { ...field.meta(), path: keys };
 }
 
 /** Labels and path of a field: `“Na lista de planos › Preço” (list.price)`. */
