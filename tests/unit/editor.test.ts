@@ -220,9 +220,11 @@ describe('what the editor accepts, the check accepts, and the other way round', 
   test.each(ENTRIES)('in $file, for every rule of every field', async (entry) => {
     const disagreements: string[] = [];
     const verdicts = new Set<boolean>();
-    for (const path of pathsIn(entry.data).slice(1)) {
+    // A long text would be read again at each try.
+    const brief = 'body' in entry.data ? withValue(entry, ['body'], 'Um texto.') : entry;
+    for (const path of pathsIn(brief.data).slice(1)) {
       for (const value of TRIES) {
-        const tried = withValue(entry, path, value);
+        const tried = withValue(brief, path, value);
         const saved = await save(tried);
         const isAccepted = saved !== undefined;
         verdicts.add(isAccepted);
