@@ -24,6 +24,7 @@ test('what an editor saves is a draft with a preview, until it is published at a
     const body = html.replace('"publish_mode":"simple"', '"publish_mode":"editorial_workflow"');
     await route.fulfill({ response, body });
   });
+  await page.clock.install();
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
@@ -46,6 +47,8 @@ test('what an editor saves is a draft with a preview, until it is published at a
   await test.step('the draft leads to its preview deployment', async () => {
     await context.route(`${PREVIEW}/**`, (route) => route.fulfill({ body: '' }));
     await openEntry(page, ENTRY);
+    // The editor asks the host every five seconds.
+    await page.clock.fastForward(5_000);
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Ver Pré-visualização' }).first().click();
     await expect(await popup).toHaveURL(`${PREVIEW}/planos/tecnologia`);
