@@ -261,7 +261,7 @@ describe('in a plan’s Markdown', () => {
     await content.expectIssue({ file: PLAN, field: 'Texto da página', expected, found });
   });
 
-  test.each(['', '%j counts as no text', '***', '\u200B'])('%j is no text', async (text) => {
+  test.each(['', '<!-- oi -->', '***', '\u200B'])('%j counts as no text', async (text) => {
     const [, fields] = content.read(PLAN).split('---\n');
     content.write(PLAN, `---\n${fields ?? ''}---\n${text}\n`);
     await content.expectIssue({ file: PLAN, found: 'nada escrito' });
