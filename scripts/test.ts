@@ -1,7 +1,7 @@
 /**
- * Everything that has to hold before a commit is pushed. A content error ends the run at once, and
- * its report is the last thing printed: whoever saved the content reads nothing else. Of the other
- * steps, a failed one lets the later ones run, apart from the tests of a build that failed.
+ * Runs every check that has to pass before a push. A content error ends the run at once, and its report
+ * is the last output: an editor reads nothing else. Other failed steps do not stop the later ones, except
+ * that a failed build skips its tests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -27,7 +27,7 @@ const PUNCTUATION = { dashes: 'oldschool', backticks: false } as const;
 const NAMED_REFERENCES = { characterReferences: { useNamedReferences: true } };
 
 /**
- * What Markdown in content may do: headings, lists, bold, italics, quotes, tables, links, bare URLs
+ * Renders an editor's Markdown: headings, lists, bold, italics, quotes, tables, links, bare URLs
  * and e-mail addresses, and the site's own images.
  *
  * @param base path that the site is deployed under, such as `/` or `/site`

@@ -61,15 +61,15 @@ const originList = z
   .refine((entries) => entries.every((entry) => isWebOrigin(entry)));
 
 /**
- * An origin, or one whose first label is a `*`. Three more labels have to follow: whoever has an
- * account at a host may publish under its own domain, such as `*.pages.dev`.
+ * An origin, or one whose first label is a `*`, followed by at least three labels: a host's customers can
+ * publish under its own domain, such as `*.pages.dev`.
  */
 function isWebOrigin(text: string): boolean {
   const isPattern = /^https:\/\/\*(?:\.[a-z0-9-]+){3,}\/?$/.test(text);
   return isPattern || (URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text));
 }
 
-// What an operator reads when a value is missing or malformed. The value itself is never shown:
+// Completes the error when a value is missing or malformed. The value itself is never shown:
 // half of these are secrets.
 const DATABASE_SETTINGS = {
   CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),
@@ -205,9 +205,9 @@ export function readConfig(environment: Environment) {
     databaseConnections: settings.CONTACT_DB_CONNECTIONS,
     /** Without trailing slash; may have a path. Redirect target of the native form. */
     siteUrl: settings.SITE_URL,
-    /** As in the Origin header, the site's own first; a `*` stands for one label of a host name. */
+    /** Values of the Origin header, the site's own first; a `*` matches one label of a host name. */
     allowedOrigins: [settings.SITE_URL, ...settings.SITE_ORIGINS].map((url) => new URL(url).origin),
-    /** URL of the function itself, to which its failure page may post. */
+    /** Origin of the function itself, to which its failure page may post. */
     ownOrigin:
       settings.SUPABASE_URL === undefined ? undefined : new URL(settings.SUPABASE_URL).origin,
     toEmail: settings.CONTACT_TO_EMAIL,
