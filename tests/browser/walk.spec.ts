@@ -223,8 +223,8 @@ test.describe('in motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test('a visitor’s click stops the tree and the client logos', async ({ visitor }) => {
-    const loops = () =>
-      document
+    const loops = () => {
+      const states = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
         .map(({ playState }) => playState);
