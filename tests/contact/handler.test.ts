@@ -74,9 +74,13 @@ describe('a visitor without script', () => {
     expect(world.submissions).toMatchObject([{ message }]);
   });
 
-  test.each(['null', 'http://function.test', null])(
-    'can post the failure page again, from the origin %s',
-    async (origin) => {
+  test.each([
+    ['null', 1],
+    ['http://function.test', 0],
+    [null, 1],
+  ])(
+    'can post the failure page again, from the origin %s, for %i spam points',
+    async (origin, spamPoints) => {
       const headers = { host: 'function.test' };
       expect((await world.sendForm(MESSAGE, { origin, headers })).status).toBe(200);
       expect(world.submissions).toMatchObject([{ spamPoints }]);

@@ -34,13 +34,6 @@ const PAIRS_ON_DEEP: Pair[] = [
   ['graphic', [...BUTTONS, ...WHATSAPP_BUTTONS, 'glow', 'glow-hover'], ['deep']],
 ];
 
-/** Follows `var(--color-glow)` to its colour. */
-function resolve(tokens: Tokens, name: string): string {
-  const value = token(tokens, `--color-${name}`);
-  const [, reference] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? [];
-  return reference === undefined ? value : resolve(tokens, reference);
-}
-
 function expectSeen(tokens: Tokens, pairs: Pair[]): void {
   for (const [need, foregrounds, surfaces] of pairs) {
     for (const surface of surfaces) {
