@@ -43,7 +43,7 @@ describe('a visitor is told what to fix when', () => {
   ])('%s', (_what, change, field, sentence) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toEqual({
       ok: false,
-      problems: { [field]: expect.stringContaining(sentence) as string },
+      errors: { [field]: expect.stringContaining(sentence) as string },
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Shared by the site's form and the function. */
+/** What the site's form and the function share. */
 
 /** Name of the Edge Function that receives contact messages. */
 export const CONTACT_FUNCTION = 'send-contact-email';
@@ -45,7 +45,7 @@ export function lengthError(name: FieldName, text: string): string | undefined {
 export const PHONE_ERROR =
   'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';
 
-/** The success message, by the specification. */
+/** The success message of form and function. */
 export const SENT = {
   title: 'Mensagem Enviada!',
   description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
@@ -57,10 +57,10 @@ export const FORM_ID = 'mensagem-enviada';
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 export const MAIL_LABEL = 'Enviar por e-mail';
 
-// To Unicode, Braille's blank is a letter; all other invisible letters are ignorable.
+// Unicode classifies the blank Braille pattern as visible; all other invisible letters are ignorable.
 const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
 
-/** Whether a text is empty or entirely invisible. */
+/** True for a text without a visible character. */
 export function isBlank(text: string): boolean {
   return NOTHING_VISIBLE.test(text);
 }

@@ -1,4 +1,4 @@
-/** Phone numbers: those that visitors type, which are only validated, and the company's, which become links. */
+/** Validates the phone numbers that visitors type, and turns the company's into links. */
 
 const MIN_DIGITS = 8;
 // E.164: 15 digits with country code.
@@ -29,7 +29,7 @@ export function phoneDigits(phone: string): string {
 /** Separates two numbers: a word, a comma, a slash, or the opening bracket of the second. */
 const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+|\s+(?=\()/u;
 
-/** Whether a text holds a number that could be called. Lenient: people write phones in many ways. */
+/** True if a text holds a number that could be called. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {
   const text = phone.normalize('NFKC');
   return [text, ...text.split(SEPARATOR), ...text.split(/\s+/)].some((part) => {
@@ -58,14 +58,14 @@ export function whatsappLink(digits: string, text: string): string {
 }
 
 /**
- * Link that takes what the form could not send to a chat or, where the company has no WhatsApp, to a mail.
+ * Link that puts a message which the form could not send into a chat, or into a mail without WhatsApp.
  *
- * @param digits as for {@link whatsappLink}; empty or undefined where there is no WhatsApp
+ * @param digits as for {@link whatsappLink}; empty or undefined if the company has no WhatsApp
  * @param email address of the company
  */
 export function rescueLink(digits: string | undefined, email: string, text: string): string {
   if (digits) return whatsappLink(digits, text);
-  // RFC 6068 wants these line breaks.
+  // RFC 6068 requires these line breaks.
   const body = encodeShortened(text.replaceAll('\n', '\r\n'), MAX_MAIL_CHARACTERS);
   return `mailto:${email}?subject=Mensagem%20pelo%20site&body=${body}`;
 }
@@ -85,7 +85,7 @@ function encodeShortened(text: string, maxCharacters: number): string {
   return encoded;
 }
 
-/** Digits of the number that every chat link opens, with country code; empty where none is marked. */
+/** Digits of the company's WhatsApp number, with country code; empty if it has none. */
 export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
   const marked = phones.find(({ whatsapp }) => whatsapp);
   return marked ? `55${phoneDigits(marked.number)}` : '';

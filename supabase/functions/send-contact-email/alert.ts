@@ -27,18 +27,18 @@ export async function tellOperator(deps: { store: ContactStore; alerter: Alerter
 export function createAlerter({ config, openSession, log, now }: AlertDeps) {
   const readyAtMs = { webhook: -Infinity, mail: -Infinity };
 
-  async function attempt(way: 'webhook' | 'mail', send: () => Promise<void>): Promise<boolean> {
+  async function attempt(channel: 'webhook' | 'mail', send: () => Promise<void>): Promise<boolean> {
     const nowMs = now().getTime();
-    const waitMs = readyAtMs[way] - nowMs;
+    const waitMs = readyAtMs[channel] - nowMs;
     // A clock that ran ahead makes the wait longer than an hour; it must not silence the next alert.
     if (waitMs > 0 && waitMs <= HOUR_MS) return false;
-    readyAtMs[way] = nowMs + HOUR_MS;
+    readyAtMs[channel] = nowMs + HOUR_MS;
     try {
       await send();
       return true;
     } catch (error) {
-      readyAtMs[way] = nowMs + AFTER_FAILURE_MS;
-      log('error', 'alert_failed', { way, code: errorCode(error) });
+      readyAtMs[channel] = nowMs + AFTER_FAILURE_MS;
+      log('error', 'alert_failed', { channel, code: errorCode(error) });
       return false;
     }
   }

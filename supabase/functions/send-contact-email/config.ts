@@ -38,16 +38,16 @@ const databaseUrl = z
   // A # in the password would end the URL there.
   .refine((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && !url.includes('#'))
   .describe(
-    'a PostgreSQL URL such as postgresql://user:password@host:5432/postgres, with other characters than letters and digits percent-encoded in the password',
+    'a PostgreSQL URL such as postgresql://user:password@host:5432/postgres, with the password percent-encoded',
   );
 
-// As in the file, or on one line with \n between.
+// As in the file, or on one line with escaped line breaks.
 const certificate = z
   .string()
   .includes('-----BEGIN CERTIFICATE-----')
   .transform((pem) => pem.replaceAll('\\n', '\n'))
   .optional()
-  .describe('a certificate in PEM form');
+  .describe('a certificate in PEM format');
 
 const originList = z
   .string()
@@ -134,7 +134,7 @@ const SETTINGS = {
 
 type Environment = Record<string, string | undefined>;
 
-/** The given settings, their parsed values (undefined if any is invalid), and the problems. */
+/** Returns the given settings, their parsed values (undefined if any is invalid), and the problems. */
 function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: Environment) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -147,16 +147,16 @@ function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: E
   const names = new Set(error?.issues.map((issue) => String(issue.path[0])));
   const problems = [...names].map((name) => describeProblem(name, given[name] === undefined));
   const host = URL.parse(given['CONTACT_DB_URL'] ?? given['SUPABASE_DB_URL'] ?? '')?.hostname;
-  const isFar = host !== undefined && !LOOPBACK_HOSTS.has(host);
-  if (isFar && given['CONTACT_DB_CA'] === undefined && given['CONTACT_DB_TLS'] !== 'off') {
+  const isRemote = host !== undefined && !LOOPBACK_HOSTS.has(host);
+  if (isRemote && given['CONTACT_DB_CA'] === undefined && given['CONTACT_DB_TLS'] !== 'off') {
     problems.push(DATABASE_CA_MISSING);
   }
   return { given, data, problems };
 }
 
 /**
- * Reads how the database is reached, as `pg` wants it: encrypted and verified, unless it is on this machine
- * or its network is trusted openly.
+ * Reads the connection settings for `pg`: encrypted and verified, unless the database runs on this machine
+ * or CONTACT_DB_TLS is off.
  *
  * @throws {ConfigError} as {@link readConfig} does
  */
@@ -228,7 +228,7 @@ export function readConfig(environment: Environment) {
       ),
       ca: settings.SMTP_TLS_CA,
       deadlineMs: settings.SMTP_DEADLINE_SECONDS * 1000,
-      /** How long to wait for the server's word once it has the whole mail. */
+      /** How long to wait for the server's reply once it has the whole mail. */
       answerMs: settings.SMTP_ANSWER_SECONDS * 1000,
     },
     alertWebhook: settings.CONTACT_ALERT_WEBHOOK,
@@ -248,8 +248,8 @@ export function readConfig(environment: Environment) {
 }
 
 function describeProblem(name: string, isMissing: boolean): string {
-  const expected =
-    (SETTINGS as Record<string, z.ZodType>)[name]?.description ?? 'a value of another form';
+  const settings: Record<string, z.ZodType> = SETTINGS;
+  const expected = settings[name]?.description ?? 'a value in another format';
   const problem = isMissing ? 'is missing' : 'is malformed';
   return `${name} ${problem}: it must be ${expected}.`;
 }

@@ -1,9 +1,9 @@
 import type { SubmissionIdentity } from './idempotency.ts';
-import type { SmtpFailure } from './smtp.ts';
+import { isUncertain } from './smtp.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The most an instance mails in an hour while the database, which keeps the count, is down. */
+/** Applies to an instance while the database, which keeps the count, is down. */
 const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
 /** Low, because each instance keeps its own count. */
@@ -33,7 +33,7 @@ interface Mailing {
 /** @param uptimeMs a monotonic clock */
 export function createDirectLimit(uptimeMs = () => performance.now()): DirectLimit {
   let hour = 0;
-  /** Mailed, or being mailed, in this hour. */
+  /** Sent or being sent in this hour, by idempotency key. */
   let mailings = new Map<string, Mailing>();
 
   return {
@@ -58,7 +58,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()): DirectLim
       } catch (error) {
         counted.delete(idempotencyKey);
         // The server may have accepted it, so it still counts; a retry counts as another mail.
-        if ((error as SmtpFailure).isUncertain === true) counted.set(crypto.randomUUID(), mailing);
+        if (isUncertain(error)) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }
       return 'mailed';

@@ -1,8 +1,8 @@
-import type { FieldProblems } from './message.ts';
+import type { FieldErrors } from './message.ts';
 
 export interface Failure {
   code: FailureCode;
-  fields?: FieldProblems;
+  fields?: FieldErrors;
   retryAfterSeconds?: number;
 }
 

@@ -43,7 +43,7 @@ export interface ConnectionInfo {
   peerAddress?: string | undefined;
 }
 
-/** Signals of the request about a message. */
+/** What the request says about its message. */
 interface RequestContext {
   keyHeader: string | null;
   points: number;
@@ -69,7 +69,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   const { config, log } = deps;
   /** Events that the database has not counted yet. */
   const uncounted = new Map<TallyKind, number>();
-  let isCounting = false;
+  let isSendingCounts = false;
 
   return async (request, info = {}) => {
     try {
@@ -91,8 +91,8 @@ export function createHandler(deps: HandlerDeps): Handler {
     if (request.method === 'OPTIONS') {
       const response = preflightResponse(request, config);
       // The browser stops here, so this is the only trace of the visitors that it turns away.
-      if (!response.headers.has('access-control-allow-origin'))
-        logRefusal({ code: 'foreign_origin' });
+      const isRefused = !response.headers.has('access-control-allow-origin');
+      if (isRefused) logRefusal({ code: 'foreign_origin' });
       return response;
     }
     return await submit(request, info);
@@ -139,7 +139,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     }
 
     const parsed = parseMessage(input);
-    if (!parsed.ok) return fail({ code: 'invalid_fields', fields: parsed.problems }, typed);
+    if (!parsed.ok) return fail({ code: 'invalid_fields', fields: parsed.errors }, typed);
     const { message } = parsed;
     if (!isForUs(message, config)) return fail({ code: 'foreign_recipient' }, typed);
 
@@ -167,7 +167,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     log(level, 'refused', { code, fields: Object.keys(fields).join(',') });
     if (!isDisagreement) return;
     count('disagreement');
-    passCountsOn();
+    sendCounts();
   }
 
   async function accept(
@@ -198,7 +198,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       const isSuspect = points >= SUSPECT_POINTS;
       return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
     }
-    passCountsOn();
+    sendCounts();
     if (stored.outcome === 'stored') deps.backgroundMailer.start();
     if (stored.outcome !== 'limited') return stored;
     const { retryAfterSeconds } = stored;
@@ -230,19 +230,19 @@ export function createHandler(deps: HandlerDeps): Handler {
   }
 
   /** Sends pending counts to the database, one call at a time. */
-  function passCountsOn(): void {
+  function sendCounts(): void {
     const [next] = uncounted;
-    if (next === undefined || isCounting) return;
+    if (next === undefined || isSendingCounts) return;
     const [kind, times] = next;
     uncounted.delete(kind);
-    isCounting = true;
+    isSendingCounts = true;
     const work = deps.store.tally(kind, times).then(
       () => {
-        isCounting = false;
-        passCountsOn();
+        isSendingCounts = false;
+        sendCounts();
       },
       () => {
-        isCounting = false;
+        isSendingCounts = false;
         count(kind, times);
       },
     );

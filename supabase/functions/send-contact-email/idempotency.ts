@@ -17,11 +17,11 @@ export interface SubmissionIdentity {
 
 /** Hex. */
 export function sha256(...parts: string[]): string {
-  // As JSON, so that no two lists of parts read the same.
+  // As JSON, so that no two lists of parts hash alike.
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Whether a header value can serve as a key (a UUID, as `crypto.randomUUID()` makes them). */
+/** True for a UUID, as `crypto.randomUUID()` makes them. */
 export function isIdempotencyKey(header: string): boolean {
   return UUID.test(header);
 }
@@ -47,11 +47,10 @@ export function identifySubmission(
     return { idempotencyKey, duplicateKeys: [idempotencyKey], contentHash };
   }
   const window = Math.floor(now.getTime() / SAME_CONTENT_WINDOW_MS);
-  // Includes the previous window, because a double tap can straddle the edge.
-  const [idempotencyKey, previous] = [window, window - 1].map((index) =>
-    sha256('window', String(index), contentHash),
-  ) as [string, string];
-  return { idempotencyKey, duplicateKeys: [idempotencyKey, previous], contentHash };
+  const keyIn = (index: number) => sha256('window', String(index), contentHash);
+  const idempotencyKey = keyIn(window);
+  // A double tap can straddle the edge of two windows.
+  return { idempotencyKey, duplicateKeys: [idempotencyKey, keyIn(window - 1)], contentHash };
 }
 
 /** The fixed Message-ID (RFC 5322, 3.6.4) of a submission, in the sender's domain. */

@@ -4,13 +4,13 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { COLORS } from '../_shared/colors.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
-import { escapeHtml, markUrl } from './html.ts';
+import { escapeHtml, logoUrl } from './html.ts';
 import { messageIdFor, sha256 } from './idempotency.ts';
 import { readPhone, type Reply } from './reply.ts';
 import type { StoredMessage } from './store.ts';
 
-const SUSPECT_MARK = '[suspeita] ';
-const SELF_TEST_MARK = '[teste] ';
+const SUSPECT_PREFIX = '[suspeita] ';
+const SELF_TEST_PREFIX = '[teste] ';
 
 const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
@@ -56,9 +56,9 @@ export function composeMail(
   const html = parts.map((part) => part.html);
   const [message] = messages;
   if (message !== undefined && messages.length === 1) {
-    const mark = message.isSelfTest ? SELF_TEST_MARK : message.isSuspect ? SUSPECT_MARK : '';
+    const prefix = message.isSelfTest ? SELF_TEST_PREFIX : message.isSuspect ? SUSPECT_PREFIX : '';
     return compose(settings.toEmail, settings, {
-      subject: literalHeader(`${mark}Mensagem do site: ${message.name}`),
+      subject: literalHeader(`${prefix}Mensagem do site: ${message.name}`),
       messageId: message.messageId,
       date: message.createdAt,
       text: text.join(''),
@@ -173,7 +173,7 @@ function htmlPage(parts: string[], settings: MailSettings): string {
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>Mensagem do site</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;color:${COLORS.light.ink}">
-<p><img src="${escapeHtml(markUrl(settings))}" alt="" width="40" height="40" style="border-radius:8px;vertical-align:middle;margin-right:12px"><strong>${escapeHtml(settings.companyName)}</strong></p>
+<p><img src="${escapeHtml(logoUrl(settings))}" alt="" width="40" height="40" style="border-radius:8px;vertical-align:middle;margin-right:12px"><strong>${escapeHtml(settings.companyName)}</strong></p>
 ${parts.join('\n<hr>\n')}
 </body>
 </html>

@@ -2,7 +2,7 @@ import { tellOperator, type Alerter } from './alert.ts';
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
 import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
-import type { OpenSmtpSession, SmtpFailure, SmtpSession } from './smtp.ts';
+import { isUncertain, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
 import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
 
 /** The job runs every minute; runs that do not overlap keep the load even. */
@@ -89,8 +89,7 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
       } catch (error) {
         // A failed session is closed, whatever the reason; the next mail opens another.
         session = undefined;
-        const { isUncertain = false } = error as SmtpFailure;
-        await fail(messages, { code: errorCode(error), isUncertain });
+        await fail(messages, { code: errorCode(error), isUncertain: isUncertain(error) });
         continue;
       }
       const ms = Math.round(performance.now() - claimedAt);

@@ -17,14 +17,14 @@ export interface ContactMessage extends TypedText {
   fromEmail: string;
 }
 
-/** Sentences for the visitor, by field. */
-export type FieldProblems = Partial<Record<keyof ContactMessage, string>>;
+/** A sentence for the visitor about each invalid field. */
+export type FieldErrors = Partial<Record<keyof ContactMessage, string>>;
 
 export type MessageResult =
-  { ok: true; message: ContactMessage } | { ok: false; problems: FieldProblems };
+  { ok: true; message: ContactMessage } | { ok: false; errors: FieldErrors };
 
-/** The problem with a field's text, as a sentence for the visitor; undefined if it is valid. */
-function findProblem(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
+/** A sentence for the visitor if a field's text is invalid. */
+function findError(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
   const before = textBeforeForbidden(text, isMultiLine);
   if (before !== undefined) {
@@ -37,7 +37,7 @@ function findProblem(name: FieldName, text: string, isMultiLine: boolean): strin
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
     const text = cleanField(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
-    const message = findProblem(name, text, isMultiLine);
+    const message = findError(name, text, isMultiLine);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -57,16 +57,17 @@ const schema = z.strictObject({
   fromEmail: address,
 });
 
-/** Checks and cleans a submission: exactly the five fields, each within its rules. */
+/** Checks and cleans a submission: exactly the five fields, each valid. */
 export function parseMessage(input: unknown): MessageResult {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, message: parsed.data };
 
-  const problems: FieldProblems = {};
-  for (const issue of parsed.error.issues) {
-    // An issue with an unknown field concerns the whole form and has no path.
-    const name = issue.path[0] as keyof ContactMessage | undefined;
-    if (name !== undefined) problems[name] ??= issue.message;
+  const errors: FieldErrors = {};
+  // Unknown fields are an error of the whole form.
+  const { fieldErrors } = z.flattenError(parsed.error);
+  for (const name of schema.keyof().options) {
+    const message = fieldErrors[name]?.[0];
+    if (message !== undefined) errors[name] = message;
   }
-  return { ok: false, problems };
+  return { ok: false, errors };
 }

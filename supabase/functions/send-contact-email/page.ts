@@ -15,7 +15,7 @@ import {
 import { rescueLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { escapeHtml, markUrl } from './html.ts';
+import { escapeHtml, logoUrl } from './html.ts';
 
 /** A theme's colours as CSS variables. */
 function variables(theme: Record<string, string>): string {
@@ -38,7 +38,7 @@ label{display:block;font-weight:600;margin-top:1.25rem}
 input,textarea{width:100%;margin-top:.35rem;padding:.65rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--control);border-radius:.75rem}
 ::placeholder{color:inherit;opacity:.75}
 [aria-invalid=true]{border:2px solid var(--danger)}
-.problem{display:block;color:var(--danger);font-weight:600}
+.error{display:block;color:var(--danger);font-weight:600}
 .summary{border-left:4px solid var(--danger);padding-left:1rem;margin:1.25rem 0}
 .summary a{color:var(--danger)}
 .actions{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;margin-top:1.5rem}
@@ -57,7 +57,7 @@ const LOST_CHAT = chatText({ name: '', phone: '', message: 'Tentei escrever pelo
 const FIELD_LABELS: TypedText = { name: 'Nome', phone: 'Telefone', message: 'Mensagem' };
 
 /**
- * Responds to a native post that failed: a complete page in Portuguese that names the problem and, if the
+ * Responds to a native post that failed: a complete page in Portuguese that explains the failure and, if the
  * text arrived, holds it in a form that can be sent again.
  */
 export function failurePage(
@@ -107,7 +107,7 @@ function page(
 <style>${STYLE}</style>
 </head>
 <body>
-<header><a href="${escapeHtml(config.siteUrl)}/"><img src="${escapeHtml(markUrl(config))}" alt="" width="40" height="40">${escapeHtml(config.companyName)}</a></header>
+<header><a href="${escapeHtml(config.siteUrl)}/"><img src="${escapeHtml(logoUrl(config))}" alt="" width="40" height="40">${escapeHtml(config.companyName)}</a></header>
 <main>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
@@ -128,7 +128,7 @@ ${rest}
       'referrer-policy': 'no-referrer',
       'content-security-policy': [
         "default-src 'none'",
-        `img-src ${markUrl(config)}`,
+        `img-src ${logoUrl(config)}`,
         `style-src 'sha256-${STYLE_HASH}'`,
         "form-action 'self'",
         "base-uri 'none'",
@@ -140,8 +140,8 @@ ${rest}
 
 function summary({ fields }: Failure): string {
   const items = FIELD_NAMES.flatMap((name) => {
-    const problem = fields?.[name];
-    return problem === undefined ? [] : [`<li><a href="#${name}">${escapeHtml(problem)}</a></li>`];
+    const error = fields?.[name];
+    return error === undefined ? [] : [`<li><a href="#${name}">${escapeHtml(error)}</a></li>`];
   });
   const form = fields?.toEmail ?? fields?.fromEmail;
   if (form !== undefined) items.push(`<li>${escapeHtml(form)}</li>`);
@@ -173,18 +173,19 @@ function field(
   { fields }: Failure,
   control: (attributes: string) => string,
 ): string {
-  const problem = fields?.[name];
-  const invalid =
-    problem === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
-  const note =
-    problem === undefined
-      ? ''
-      : `<span class="problem" id="${name}-problem">${escapeHtml(problem)}</span>`;
-  return `<label for="${name}">${FIELD_LABELS[name]}</label>${note}
+  const error = fields?.[name];
+  const [invalid, message] =
+    error === undefined
+      ? ['', '']
+      : [
+          ` aria-invalid="true" aria-describedby="${name}-error"`,
+          `<span class="error" id="${name}-error">${escapeHtml(error)}</span>`,
+        ];
+  return `<label for="${name}">${FIELD_LABELS[name]}</label>${message}
 ${control(`id="${name}" name="${name}" required${invalid}`)}`;
 }
 
-/** The way to a chat, or where the company has no WhatsApp to a mail, and the way back. */
+/** Links to a chat, or to a mail if the company has no WhatsApp, and back to the site. */
 function actions(
   text: string,
   config: ContactConfig,

@@ -14,7 +14,7 @@ export interface SmtpSession {
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
    * @param answerMs how long to wait for that reply; default: the time for all other steps
-   * @throws {SmtpFailure}
+   * @throws an error for {@link isUncertain}
    */
   send(mail: ComposedMail, answerMs?: number): Promise<void>;
   close(): void;
@@ -22,13 +22,9 @@ export interface SmtpSession {
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/** A mail that the server did not accept, or did not confirm. */
-export interface SmtpFailure extends Error {
-  code?: string;
-  /** The server's reply, if there was one. */
-  responseCode?: number;
-  /** Refused for good, or nobody knows: the server had the whole mail and said nothing. */
-  isUncertain?: boolean;
+/** True if the server refused a mail for good, or had the whole mail and did not reply: it may have arrived. */
+export function isUncertain(error: unknown): boolean {
+  return error instanceof Error && 'isUncertain' in error && error.isUncertain === true;
 }
 
 type SmtpSettings = ContactConfig['smtp'];
@@ -69,7 +65,7 @@ export function createSmtpOpener(
       } catch (error) {
         failure = error;
         // A wrong password is wrong at every address.
-        if ((error as SmtpFailure).code === 'EAUTH') break;
+        if (error instanceof Error && 'code' in error && error.code === 'EAUTH') break;
       }
     }
     throw failure;
@@ -114,9 +110,9 @@ async function openAt(
     fail(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }));
   });
 
-  /** `begin` may extend the deadline. */
+  /** Runs one step of the session within a deadline, which the step may reset. */
   async function step(
-    begin: (done: (error?: Error | null) => void, putOff: (ms: number) => void) => void,
+    begin: (done: (error?: Error | null) => void, resetDeadline: (ms: number) => void) => void,
     deadlineMs: number,
   ): Promise<void> {
     // The server may have closed the connection between two mails.
@@ -124,18 +120,18 @@ async function openAt(
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       await new Promise<void>((resolveStep, rejectStep) => {
-        const expireAfter = (ms: number) => {
+        const resetDeadline = (ms: number) => {
           clearTimeout(timer);
           timer = setTimeout(() => {
             rejectStep(new DeadlineError(`no answer within ${ms} ms`));
           }, ms);
         };
         reject = rejectStep;
-        expireAfter(deadlineMs);
+        resetDeadline(deadlineMs);
         begin((error) => {
           if (error) rejectStep(error);
           else resolveStep();
-        }, expireAfter);
+        }, resetDeadline);
       });
     } catch (error) {
       connection.close();
@@ -157,19 +153,21 @@ async function openAt(
     async send({ envelope, raw }, answerMs) {
       let isHandedOver = false;
       try {
-        await step((done, putOff) => {
+        await step((done, resetDeadline) => {
           const content = Readable.from([raw]);
           content.once('end', () => {
             isHandedOver = true;
-            if (answerMs !== undefined) putOff(answerMs);
+            if (answerMs !== undefined) resetDeadline(answerMs);
           });
           // A copy: nodemailer writes the accepted recipients into the envelope.
           connection.send({ ...envelope }, content, done);
         }, smtp.deadlineMs);
       } catch (error) {
-        const { responseCode } = error as SmtpFailure;
-        const isUncertain = responseCode === undefined ? isHandedOver : responseCode >= 500;
-        throw Object.assign(error as SmtpFailure, { isUncertain });
+        if (!(error instanceof Error)) throw error;
+        const reply = 'responseCode' in error ? Number(error.responseCode) : undefined;
+        throw Object.assign(error, {
+          isUncertain: reply === undefined ? isHandedOver : reply >= 500,
+        });
       }
     },
     close: () => {

@@ -75,8 +75,9 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
       return (await withDeadline(pool.query<Row>(sql, values), deadlineMs)).rows;
     } catch (error) {
       // Errors without a code come from pg itself and always concern the connection.
-      const { code = 'ECONNECTION' } = error as { code?: string };
-      throw Object.assign(error as Error, { code });
+      if (error instanceof Error && !('code' in error))
+        Object.assign(error, { code: 'ECONNECTION' });
+      throw error;
     }
   }
 
