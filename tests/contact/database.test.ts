@@ -100,6 +100,8 @@ describe('the database', () => {
     expect(await wholeReads()).toEqual(before);
     // 180 days are 1,440 times three hours, and one in ten rows is unsent.
     expect(await query('select from public.contact_messages')).toHaveLength(1496);
+    // Of 15,680 events older than a day, one purge deletes 10,000.
+    expect(await query('select from contact_private.rate_events')).toHaveLength(10_000);
     await query('rollback');
   });
 

@@ -213,7 +213,7 @@ describe('while the database is down', () => {
   });
 });
 
-test('a run of the job mails at most a hundred messages, and skips one that cannot be mailed', async () => {
+test('a run of the job mails at most a hundred messages, skips one that cannot be mailed, and deletes expired ones', async () => {
   const message = {
     ...MESSAGE,
     id: '1',
@@ -226,6 +226,7 @@ test('a run of the job mails at most a hundred messages, and skips one that cann
   const unmailable = { ...message, createdAt: new Date(NaN) };
   world.due = [unmailable, ...Array<typeof message>(130).fill(message)];
   expect(await (await world.runJob()).json()).toMatchObject({ sent: 99, failed: 1 });
+  expect(world.purges).toBe(1);
 });
 
 describe('an attacker', () => {

@@ -40,6 +40,13 @@ test('a company without WhatsApp is not asked to answer there', async () => {
   expect(`${html}${text}`).not.toMatch(/whatsapp|wa\.me/i);
 });
 
+test('a mail asks for no out-of-office reply', async () => {
+  const { headers } = await mailFrom({});
+  expect(headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
 test('an attacker cannot change the mail with markup and line breaks', async () => {

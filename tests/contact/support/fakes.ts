@@ -37,6 +37,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     background: [] as Promise<unknown>[],
     /** Messages that the database hands out for mailing. */
     due: [] as StoredMessage[],
+    purges: 0,
     isDatabaseDown: false,
     /** A silent server accepts mails and never confirms them. */
     mailServer: 'up' as 'up' | 'down' | 'silent',
@@ -52,7 +53,10 @@ export function fakeWorld(environment: Record<string, string> = {}) {
     markSent: () => Promise.resolve(),
     markFailed: () => Promise.resolve(),
     beginRun: () => Promise.resolve(true),
-    purgeExpired: () => Promise.resolve(),
+    purgeExpired() {
+      world.purges += 1;
+      return Promise.resolve();
+    },
     claimAlert: () => Promise.resolve(null),
     confirmAlert: () => Promise.resolve(),
     tally(kind, count) {
