@@ -8,8 +8,8 @@ import { join, relative } from 'node:path';
 import { RETRY_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
 import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { startPglite } from './database.ts';
-import { freePort } from './free-port.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
+import { freePort } from './listen.ts';
 import { startMailbox } from './mailbox.ts';
 
 /** The Supabase CLI's port. */
@@ -46,7 +46,6 @@ export async function startLocalBackend({
 }: LocalBackendOptions) {
   const mailFolder = join(dataFolder, 'mail');
   const logFile = join(dataFolder, 'function.log');
-  const shown = (path: string) => relative(process.cwd(), path);
   const retrySecret = randomBytes(24).toString('hex');
   const parts = new AsyncDisposableStack();
 
@@ -61,7 +60,7 @@ export async function startLocalBackend({
       const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
       const path = join(mailFolder, `${time}-${randomUUID().slice(0, 8)}.eml`);
       writeFileSync(path, raw);
-      announce(`Mail: ${shown(path)}`);
+      announce(`Mail: ${relative('.', path)}`);
     });
     parts.defer(() => mailbox.stop());
 
@@ -113,8 +112,8 @@ export async function startLocalBackend({
       /** Resolves when the function exits: with undefined after stop(), otherwise with the reason. */
       ended: exited.then((code) => {
         if (parts.disposed) return undefined;
-        const reason = `The contact function went down (exit code ${code ?? 'none'}).`;
-        return new Error(`${reason} Its log: ${shown(logFile)}`);
+        const reason = `The contact function stopped (exit code ${code ?? 'none'}).`;
+        return new Error(`${reason} Its log: ${relative('.', logFile)}`);
       }),
       /** For tests and inspection. */
       query: database.query,

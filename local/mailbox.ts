@@ -1,10 +1,10 @@
-// The company's mailbox on this machine: an SMTP server on loopback that takes every mail. Nothing leaves
-// the machine, so it wants neither encryption nor login.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+// The company's mailbox on this machine: an SMTP server on loopback that accepts every mail. Nothing leaves
+// the machine, so it requires neither encryption nor login.
 import { buffer } from 'node:stream/consumers';
 
 import { SMTPServer } from 'smtp-server';
+
+import { listen } from './listen.ts';
 
 export async function startMailbox(onMail: (raw: Buffer) => void) {
   const server = new SMTPServer({
@@ -20,12 +20,10 @@ export async function startMailbox(onMail: (raw: Buffer) => void) {
         }, callback);
     },
   });
-  // A client that goes away does not end the server.
+  // A client that disconnects must not crash the server.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: await listen(server.server),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(resolve);

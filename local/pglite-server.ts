@@ -4,10 +4,11 @@
 // (https://github.com/electric-sql/pglite/issues/1046). Here a connection owns the engine for the length of
 // a statement. Transactions of several statements would mix, but the function has none.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import type { PGlite } from '@electric-sql/pglite';
+
+import { listen } from './listen.ts';
 
 const SSL_REQUEST_CODE = 80877103;
 const LENGTH_BYTES = 4;
@@ -28,10 +29,8 @@ export async function servePglite(engine: PGlite, port = 0) {
       .catch(() => undefined)
       .finally(() => socket.destroy());
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, port),
     /** Closes all connections, as a crashing database does. The engine stays open. */
     stop: async () => {
       server.close();
@@ -44,7 +43,7 @@ export async function servePglite(engine: PGlite, port = 0) {
 
 async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
   const messages = readMessages(socket);
-  /** Whether this message ended the statement. */
+  /** Returns whether this message ended the statement. */
   const execute = async (message: Uint8Array): Promise<boolean> => {
     const answer = Buffer.from(await engine.execProtocolRaw(message));
     if (socket.writable) socket.write(answer);

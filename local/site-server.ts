@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { headersFor } from '../src/hosting/headers.ts';
+import { listen } from './listen.ts';
 
 export interface SiteServer {
   url: string;
@@ -77,11 +77,8 @@ export async function serveSite({
     }
   });
 
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${actualPort}`,
+    url: `http://localhost:${await listen(server, port)}`,
     stop: async () => {
       server.close();
       server.closeAllConnections();

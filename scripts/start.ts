@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
-import { freePort } from '../local/free-port.ts';
+import { freePort } from '../local/listen.ts';
 import { readCompany } from '../src/content-check/company.ts';
 import { readEnvironment } from '../src/build-tools/environment.ts';
 import { serveSite } from '../local/site-server.ts';
@@ -28,7 +28,7 @@ async function stopAll(exitCode: number): Promise<void> {
 }
 
 function fail(reason: string): Promise<void> {
-  console.error(`\n${reason}\nEverything else is being ended.`);
+  console.error(`\n${reason}\nStopping everything else.`);
   return stopAll(1);
 }
 
@@ -55,7 +55,7 @@ async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Prom
   }
   const site = await serveSite({ folder: SITE_FOLDER, port });
   stops.push(() => site.stop());
-  console.log(`\nThe site is at ${site.url} (Ctrl-C ends it)`);
+  console.log(`\nThe site is at ${site.url} (Ctrl-C to stop)`);
 }
 
 function serveWhileWorking(port: number, environment: NodeJS.ProcessEnv): void {
@@ -66,7 +66,7 @@ function serveWhileWorking(port: number, environment: NodeJS.ProcessEnv): void {
     return undefined;
   });
   server.once('exit', (code) => {
-    if (!isStopping) void fail(`The development server ended (exit code ${code ?? 'none'}).`);
+    if (!isStopping) void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
   });
 }
 

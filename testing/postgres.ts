@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 
 import type { Database } from '../local/database.ts';
-import { freePort } from '../local/free-port.ts';
+import { freePort } from '../local/listen.ts';
 import { createCertificate } from './certificate.ts';
 
 const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';

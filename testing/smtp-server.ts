@@ -1,10 +1,10 @@
 // A real SMTP server on loopback, with TLS and login, whose failures tests choose.
-import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { SMTPServer } from 'smtp-server';
 
+import { listen } from '../local/listen.ts';
 import { createCertificate, type Certificate } from './certificate.ts';
 
 export type SmtpBehavior =
@@ -95,11 +95,9 @@ export async function startSmtpServer({
   });
   // A client that disconnects must not crash the server.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
 
   const smtp = {
-    port: (server.server.address() as AddressInfo).port,
+    port: await listen(server.server),
     /** CA certificate to trust, as PEM. */
     ca: tls.ca,
     behavior: 'accept' as SmtpBehavior,

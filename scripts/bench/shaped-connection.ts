@@ -4,8 +4,8 @@
  * what a one-round-trip page is built for. Not modelled: TLS (one more round trip for every page), packet
  * loss and HTTP/2.
  */
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listen } from '../../local/listen.ts';
 
 const PACKET_BYTES = 1460;
 /** Initial congestion window (RFC 6928). */
@@ -61,9 +61,8 @@ export async function shapeConnection(
       one.on('error', () => other.destroy()).on('close', () => other.destroy());
     }
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    url: `http://localhost:${await listen(proxy)}`,
     stop: () => void proxy.close(),
   };
 }

@@ -1,19 +1,17 @@
-// contact:check for an operator: function, database and mail server are running; the site is a single page.
-import { once } from 'node:events';
+// `npm run contact -- check` with a running function, database and mail server; the site is a single page.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { afterAll, expect, test } from 'vitest';
 
 import { FUNCTION_PATH } from '../../local/function-process.ts';
+import { listen } from '../../local/listen.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { useStack } from './support/stack.ts';
 import { BASE_ENVIRONMENT, FROM_EMAIL, retryRequest, TO_EMAIL } from '../../testing/submissions.ts';
 
 let html = '';
-const site = createServer((_request, response) => response.end(html)).listen(0, '127.0.0.1');
-await once(site, 'listening');
-const SITE_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+const site = createServer((_request, response) => response.end(html));
+const SITE_URL = `http://127.0.0.1:${await listen(site)}`;
 afterAll(() => {
   site.close();
 });

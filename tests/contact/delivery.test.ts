@@ -1,7 +1,7 @@
 // The function on Deno with a PostgreSQL engine and an SMTP server with TLS and login.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 
@@ -13,6 +13,7 @@ import {
   startFunction,
   type FunctionProcess,
 } from '../../local/function-process.ts';
+import { listen } from '../../local/listen.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { sendFromDeno, startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, useStack } from './support/stack.ts';
@@ -47,11 +48,7 @@ const webhook = createHttpServer((request, response) => {
     response.writeHead(webhookStatus).end();
   });
 });
-await once(webhook.listen(0, '127.0.0.1'), 'listening');
-
-const ALERTS = {
-  CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/alerts`,
-};
+const ALERTS = { CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${await listen(webhook)}/alerts` };
 
 // By default visitors reach the second one, since Supabase runs that Deno.
 const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };

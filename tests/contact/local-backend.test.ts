@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { startLocalBackend, type LocalBackendOptions } from '../../local/backend.ts';
+import { listen } from '../../local/listen.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { WAIT } from './support/mailbox.ts';
 import { MESSAGE, scriptRequest } from '../../testing/submissions.ts';
@@ -42,11 +42,9 @@ test('a newcomer sends a message, is told which file has its mail, and finds the
   await backend.stop();
   expect(await backend.ended).toBeUndefined();
 
-  const squatter = createServer().listen(0, '127.0.0.1');
-  await once(squatter, 'listening');
-  const { port } = squatter.address() as { port: number };
+  const squatter = createServer();
   // Falls back to another port when one is taken.
-  const again = await start({ port });
+  const again = await start({ port: await listen(squatter) });
   squatter.close();
   expect(await again.query('select from public.contact_messages')).toHaveLength(1);
   await expect(start()).rejects.toThrow(/in use by process \d+/);
@@ -58,7 +56,7 @@ test('a newcomer sends a message, is told which file has its mail, and finds the
   await vi.waitUntil(() => readdirSync(again.mailFolder).length === 2, WAIT);
 
   process.kill(again.functionProcessId, 'SIGKILL');
-  expect((await again.ended)?.message).toContain('The contact function went down');
+  expect((await again.ended)?.message).toContain('The contact function stopped');
 });
 
 test('a newcomer reads the name of each wrong setting, but not its value, and nothing is left running', async () => {
