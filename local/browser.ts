@@ -27,13 +27,13 @@ const DEBIAN_PACKAGES: Record<BrowserName, string[]> = {
   webkit: ['webkit2gtk-driver', 'xvfb'],
 };
 
-/** Generous for a loaded machine; ends a browser that hangs. */
+/** Generous for a loaded machine. */
 const LAUNCH_TIMEOUT_MS = 60_000;
 
 const firstOnPath = (names: string[]): string | undefined =>
   names.map(findOnPath).find((path) => path !== undefined);
 
-/** Whether Playwright's own build of a browser is installed, which supports its whole API. */
+/** True if Playwright's own build of a browser is installed, which supports its whole API. */
 export const hasOwnBrowser = (name: BrowserName): boolean =>
   existsSync(BROWSERS[name].executablePath());
 
@@ -65,12 +65,12 @@ export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
     : { executablePath };
 }
 
-/** Why a browser cannot start; undefined if it can. A downloaded browser may lack system libraries. */
+/** Explains why a browser cannot start; undefined if it can. It may lack system libraries. */
 export async function whyUnusable(name: BrowserName): Promise<string | undefined> {
-  if (findBrowser(name) === undefined) return 'this machine has none and could not get one';
+  if (findBrowser(name) === undefined) return 'it is not installed, and could not be installed';
   // A distribution's WebKit is started by its driver, on a virtual screen.
   if (name === 'webkit' && !hasOwnBrowser(name)) {
-    return findOnPath('xvfb-run') === undefined ? 'the one here needs xvfb' : undefined;
+    return findOnPath('xvfb-run') === undefined ? 'it needs xvfb' : undefined;
   }
   try {
     const options = { ...launchOptions(name), timeout: LAUNCH_TIMEOUT_MS };
@@ -79,13 +79,13 @@ export async function whyUnusable(name: BrowserName): Promise<string | undefined
   } catch (error) {
     // The rest repeats the message with a call log.
     const [reason = ''] = String(error).split('\nCall log:');
-    return `the one that this machine has does not start.\n${reason.trim()}`;
+    return `it does not start.\n${reason.trim()}`;
   }
 }
 
 /** Tries to install Playwright's browser, then Debian's. Check the result with {@link whyUnusable}. */
 export function installBrowser(name: BrowserName): void {
-  console.log(`No ${name} that can be used: installing one for the browser tests…`);
+  console.log(`Installing ${name} for the browser tests…`);
   const libraries = mayInstallPackages() ? ['--with-deps'] : [];
   const [program = '', ...args] = commandOf('@playwright/test', 'install', ...libraries, name);
   if (spawnSync(program, args, { stdio: 'inherit' }).status === 0) return;

@@ -32,7 +32,7 @@ export async function applyMigrations(query: Query): Promise<void> {
   const files = readdirSync(MIGRATIONS_FOLDER).sort();
   if (rows.some(({ version }) => !files.some((file) => file.startsWith(version)))) {
     throw new Error(
-      'The database is of another version of the site. On your own machine, delete .local/.',
+      'The local database has migrations of another version of the site: delete .local/.',
     );
   }
   for (const file of files) {

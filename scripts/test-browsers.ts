@@ -1,7 +1,6 @@
 /**
- * `npm run test:browsers`: the browser tests in Firefox and WebKit, as far as this machine has them
- * or can get them. `npm test` runs them in Chromium. Playwright's own browsers take nearly all of
- * them, those of a distribution the walk through the site: tests/browser/walk.spec.ts.
+ * `npm run test:browsers` runs the browser tests in Firefox and WebKit, if this machine has them or can
+ * install them. Playwright's own browsers run nearly all specs, a distribution's only walk.spec.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { installBrowser, whyUnusable, type BrowserName } from '../local/browser.ts';
@@ -17,12 +16,12 @@ for (const name of OTHER_BROWSERS) {
   else console.log(`${name}: skipped, ${reason}`);
 }
 if (usable.length === 0) {
-  console.log('Nothing was tested: all browsers but Chromium are skipped, for the reasons above.');
+  console.log('Nothing was tested: both browsers were skipped, for the reasons above.');
   process.exit(0);
 }
 
 const projects = usable.map((name) => `--project=${name}`);
-// A distribution's WebKit has no way to do without a screen.
+// A distribution's WebKit cannot run headless.
 const screen = findOnPath('xvfb-run') === undefined ? [] : ['xvfb-run', '--auto-servernum'];
 const [program = '', ...args] = [
   ...screen,

@@ -1,4 +1,4 @@
-/** `npm run contact -- check`: checks the whole set-up, part by part, and says how to fix each. */
+/** `npm run contact -- check` checks the set-up part by part and says how to fix each problem. */
 import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
@@ -25,21 +25,23 @@ const MAX_JOB_AGE_MS = 150_000;
 const NEW_SECRETS = 'supabase secrets set --env-file .env.contact';
 
 const DATABASE_REMEDIES: Record<string, string> = {
-  ETLS: 'CONTACT_DB_CA does not vouch for the server under this name. Download the certificate again, then npm run contact:env -- --db-ca <file>',
+  ETLS: 'the certificate is not from CONTACT_DB_CA, or for another host name. Download CONTACT_DB_CA again, then npm run contact:env -- --db-ca <file>',
   '28P01': 'the password in SUPABASE_DB_URL is wrong, or not percent-encoded',
-  '28000': 'it wants TLS: add CONTACT_DB_CA',
-  ENOTFOUND: 'SUPABASE_DB_URL names no host. Take the session pooler’s (Connect, in the dashboard)',
-  ENETUNREACH: 'the host has IPv6 alone. Take the session pooler’s URL (Connect, in the dashboard)',
+  '28000': 'the database requires TLS: add CONTACT_DB_CA',
+  ENOTFOUND:
+    'the host in SUPABASE_DB_URL does not exist. Use the session pooler’s URL (Connect, in the dashboard)',
+  ENETUNREACH:
+    'the host has no IPv4 address. Use the session pooler’s URL (Connect, in the dashboard)',
 };
 
 const MAIL_REMEDIES: Record<string, string> = {
   '535': 'SMTP_USER or SMTP_PASSWORD is wrong',
-  ETLS: 'nobody vouches for SMTP_HOST under this name; SMTP_TLS_CA is for a private authority',
-  DEADLINE: 'no answer. Hosted Supabase blocks ports 25 and 587: take 465',
-  ETIMEDOUT: 'no answer. Hosted Supabase blocks ports 25 and 587: take 465',
+  ETLS: 'the certificate of SMTP_HOST is not trusted, or for another host name. SMTP_TLS_CA adds a private authority',
+  DEADLINE: 'no answer. Hosted Supabase blocks ports 25 and 587: use 465',
+  ETIMEDOUT: 'no answer. Hosted Supabase blocks ports 25 and 587: use 465',
 };
 
-/** Checks the parts in the order of their dependencies; stops where the rest cannot be judged. */
+/** Checks the parts in the order of their dependencies; stops when later parts cannot be checked. */
 export async function* checkSetup(environment: Environment): AsyncGenerator<Finding, void, void> {
   let config: ContactConfig;
   try {
@@ -57,7 +59,7 @@ export async function* checkSetup(environment: Environment): AsyncGenerator<Find
   yield* checkDatabase(environment, config, functionUrl);
   yield { part: `mail account at ${config.smtp.host}`, problem: await checkMail(config) };
   if (functionUrl === undefined) {
-    const problem = 'PUBLIC_SUPABASE_URL is not in .env: neither function nor site can be checked';
+    const problem = 'PUBLIC_SUPABASE_URL is missing in .env: function and site cannot be checked';
     yield { part: 'function', problem };
     return;
   }
@@ -113,7 +115,7 @@ async function checkSchedule(
     'select contact_private.schedule_fault() as fault',
   );
   if (typeof row?.fault === 'string') {
-    return `${row.fault}. See "Deploying" in docs/contact.md; anything else that calls the retry path every minute does as well`;
+    return `${row.fault}. See "Deploying" in docs/contact.md; or call the retry path every minute by other means`;
   }
   const entries = await query<{ name: string; value: string }>(
     'select name, decrypted_secret as value from vault.decrypted_secrets',
@@ -127,7 +129,7 @@ async function checkSchedule(
     return "Vault's contact_retry_secret is not CONTACT_RETRY_SECRET: every call is answered with 401";
   }
   if (!vault.has('contact_alert_webhook')) {
-    return 'Vault has no contact_alert_webhook: nobody is told when the function does not run';
+    return 'Vault has no contact_alert_webhook: nobody is alerted when the function does not run';
   }
   return undefined;
 }
@@ -155,8 +157,9 @@ async function checkFunction(config: ContactConfig, url: string): Promise<string
   const origin = new URL(config.siteUrl).origin;
   const answer = await read(url, { method: 'POST', body, headers: { origin } });
   if (typeof answer === 'string') return answer;
-  if (answer.status === 404) return 'it is not there: supabase functions deploy send-contact-email';
-  if (answer.status === 403) return `it refuses the site’s origin, ${origin}: ${NEW_SECRETS}`;
+  if (answer.status === 404)
+    return 'it is not deployed: supabase functions deploy send-contact-email';
+  if (answer.status === 403) return `it rejects the site’s origin, ${origin}: ${NEW_SECRETS}`;
   if (answer.status !== 422) {
     return `it answers ${answer.status}. Its log says why (supabase functions logs, or the dashboard)`;
   }
@@ -191,7 +194,7 @@ function compareAddresses(html: string, config: ContactConfig, remedy: string): 
     const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
     const value = /value="([^"]*)"/.exec(input)?.[1] ?? 'missing';
     if (value !== config[name]) {
-      return `its ${name} is ${value}, and that of .env.contact ${config[name]}: ${remedy}`;
+      return `its ${name} is ${value}, but .env.contact has ${config[name]}: ${remedy}`;
     }
   }
   return undefined;

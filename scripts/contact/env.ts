@@ -1,6 +1,6 @@
 /**
  * `npm run contact:env` writes the function's settings to .env.contact, so that site and function agree. It
- * updates what content and build decide, generates secrets once, and keeps everything else in the file.
+ * updates what the content and .env determine, generates secrets once, and keeps everything else.
  * `-- --db-ca <file>` adds the certificate of the database's authority.
  */
 import { randomBytes, X509Certificate } from 'node:crypto';
@@ -14,7 +14,7 @@ import { companySettings, type ContactCompany } from '../../local/contact-settin
 
 const ENV_FILE = '.env.contact';
 const SECRETS = ['CONTACT_RETRY_SECRET', 'CONTACT_HASH_SALT'];
-const ONLY_THE_OPERATOR_KNOWS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
+const OPERATOR_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
 const SECRET_BYTES = 24;
 
 /** A name, with or without `export`, and its value, which may span several lines in quotes. */
@@ -50,7 +50,7 @@ export function updateEnvFile(
   const fresh = {
     ...known,
     ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(SECRET_BYTES).toString('hex')])),
-    ...Object.fromEntries(ONLY_THE_OPERATOR_KNOWS.map((name) => [name, ''])),
+    ...Object.fromEntries(OPERATOR_SETTINGS.map((name) => [name, ''])),
   };
   for (const [name, value] of Object.entries(fresh)) {
     if (!(name in set)) lines.push(assignment(name, value));
@@ -63,7 +63,7 @@ function readCertificate(file: string): string {
   try {
     return new X509Certificate(readFileSync(file)).toString();
   } catch (error) {
-    throw new Error(`${file} is not a certificate that can be read.`, { cause: error });
+    throw new Error(`${file} is not a valid certificate.`, { cause: error });
   }
 }
 
@@ -83,7 +83,7 @@ function main(): void {
   writeFileSync(ENV_FILE, after, { mode: 0o600 });
 
   const set = parseEnv(after);
-  const missing = ONLY_THE_OPERATOR_KNOWS.filter((name) => set[name] === '');
+  const missing = OPERATOR_SETTINGS.filter((name) => set[name] === '');
   console.log(after === before ? `${ENV_FILE} is up to date.` : `${ENV_FILE} is written.`);
   if (missing.length > 0) console.log(`Fill in: ${missing.join(', ')}.`);
   if (set['CONTACT_DB_CA'] === undefined && set['CONTACT_DB_TLS'] !== 'off') {
@@ -96,7 +96,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     main();
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }

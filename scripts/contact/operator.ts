@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 import type { Query } from '../../local/database.ts';
 import { ConfigError, readDatabase } from '../../supabase/functions/send-contact-email/config.ts';
@@ -23,19 +23,19 @@ export interface CommandOptions {
 
 const USAGE = `npm run contact -- <command> [--json]
 
-  check                           walks the whole set-up, and says what is wrong and what to do
-  status                          how things stand
-  stats                           messages by day and week, and how fast they were mailed
-  parked                          messages that are not mailed again by themselves
-  replay                          mails everything that is unsent, parked or waiting, at the next run of the job
-  replay <id>                     mails one message at the next run of the job, even if it has been sent
-  find <phone or name>            whose message is which
-  export [--since DATE]           all messages that are still stored, since a date such as 2026-03-01
-  erase <id>                      deletes a message for good, sent or not
-  erase [--suspect] --since DATE  deletes what came since then; with --suspect, what is marked
+  check                           checks every part of the set-up and says how to fix it
+  status                          shows the current state and its problems
+  stats                           counts messages by day and week, and how fast they were mailed
+  parked                          lists messages that only replay sends
+  replay                          sends all unsent messages at the next run of the job
+  replay <id>                     sends one message at the next run of the job, even if it was sent
+  find <phone or name>            finds a person's messages
+  export [--since DATE]           lists the stored messages, since a date such as 2026-03-01
+  erase <id>                      deletes a message permanently, sent or not
+  erase [--suspect] --since DATE  deletes the messages since a date; with --suspect, only suspect ones
 
-erase shows what it would delete, and asks; --yes answers.
-It needs SUPABASE_DB_URL, in the environment or in .env.contact.`;
+erase lists what it would delete and asks for confirmation; --yes skips the question.
+All commands need SUPABASE_DB_URL, in the environment or in .env.contact.`;
 
 class UsageError extends Error {}
 
@@ -104,7 +104,7 @@ export async function runCommand(
   if (since !== undefined && Number.isNaN(Date.parse(since))) {
     throw new UsageError(`${since} is not a date such as 2026-03-01.`);
   }
-  /** The id given on the command line; throws if no message has it. */
+  /** Returns the id from the command line; throws if no message has it. */
   async function existingId(): Promise<string> {
     if (argument === undefined || !/^\d{1,18}$/.test(argument)) {
       throw new UsageError(`${argument ?? 'Nothing'} is not the id of a message.`);
@@ -183,7 +183,7 @@ export async function runCommand(
         'delete from public.contact_messages where id = any ($1::text[]::bigint[]) returning id',
         [ids],
       );
-      // Otherwise the table keeps its size and goes on refusing suspect messages.
+      // Otherwise the table keeps its size, and the function goes on refusing suspect messages.
       if (one === null) await query('vacuum full public.contact_messages');
       return erased;
     }
@@ -192,11 +192,11 @@ export async function runCommand(
   }
 }
 
-/** The status in words. */
+/** Explains the status. */
 export function statusInWords({ problems }: Row): string {
   if (typeof problems !== 'string') return 'All is well.';
   const list = problems.split(/, (?![^(]*\))/).map((problem) => `  - ${problem}`);
-  return `Needs you:\n${list.join('\n')}\nWhat to do: npm run contact -- check`;
+  return `Problems:\n${list.join('\n')}\nTo find the cause: npm run contact -- check`;
 }
 
 async function askOnTerminal(rows: Row[]): Promise<boolean> {
@@ -204,15 +204,15 @@ async function askOnTerminal(rows: Row[]): Promise<boolean> {
   if (rows.length > SHOWN_ROWS) console.log(`… and ${rows.length - SHOWN_ROWS} more`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question(`Delete ${rows.length} for good? (yes/no) `);
+    const answer = await terminal.question(`Delete ${rows.length} permanently? (yes/no) `);
     return answer.trim().toLowerCase() === 'yes';
   } finally {
     terminal.close();
   }
 }
 
-/** A single row is easier to read vertically. */
-function downwards(row: Row = {}): Record<string, { value: unknown }> {
+/** Transposes a single row, which is easier to read vertically. */
+function transpose(row: Row = {}): Record<string, { value: unknown }> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
 }
 
@@ -244,7 +244,7 @@ async function main(): Promise<void> {
     const confirm = yes ? () => Promise.resolve(true) : askOnTerminal;
     const rows = await runCommand(query, positionals, { since, suspect, confirm });
     if (json) console.log(JSON.stringify(rows, undefined, 2));
-    else console.table(rows.length === 1 ? downwards(rows[0]) : rows);
+    else console.table(rows.length === 1 ? transpose(rows[0]) : rows);
     if (!json && positionals[0] === 'status') console.log(statusInWords(rows[0] ?? {}));
   } finally {
     await client.end();
@@ -256,9 +256,10 @@ const NOT_MIGRATED = new Set(['3F000', '42P01']);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main().catch((error: unknown) => {
-    const { message, code = '' } = error as { message: string; code?: string };
     if (error instanceof ConfigError) console.error(error.problems.join('\n'));
-    else console.error(NOT_MIGRATED.has(code) ? `${message}: run supabase db push.` : message);
+    else if (error instanceof DatabaseError && NOT_MIGRATED.has(error.code ?? '')) {
+      console.error(`${error.message}: run supabase db push.`);
+    } else console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });
 }

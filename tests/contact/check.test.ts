@@ -60,7 +60,7 @@ test('an operator is told what is wrong with each part, and what to do', async (
     schedule,
     'job of every minute': 'it has never run',
     'mail account': '535: SMTP_USER or SMTP_PASSWORD is wrong',
-    function: expect.stringContaining(`its fromEmail is ${FROM_EMAIL}, and that of`) as string,
+    function: expect.stringContaining(`its fromEmail is ${FROM_EMAIL}, but .env.contact has`) as string,
     site: expect.stringContaining('its toEmail is antigo@araucaria.example') as string,
   });
 });
@@ -69,9 +69,9 @@ test.each([
   [{ SMTP_HOST: '' }, 'settings', 'SMTP_HOST is missing'],
   [{ SUPABASE_DB_URL: 'postgresql://a@db.example/c' }, 'settings', 'CONTACT_DB_CA is missing'],
   [{ SUPABASE_DB_URL: 'postgresql://a@127.0.0.1:1/c' }, 'database', 'ECONNREFUSED'],
-  [{ SITE_URL: 'http://localhost:1' }, 'function', 'refuses the site’s origin, http://localhost:1'],
+  [{ SITE_URL: 'http://localhost:1' }, 'function', 'rejects the site’s origin, http://localhost:1'],
   [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'function', 'it answers 200'],
-  [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is not in .env'],
+  [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is missing in .env'],
   [{ PUBLIC_SUPABASE_URL: SITE_URL }, 'site', 'its form does not post to'],
 ])('with %o an operator is told what is wrong with %s', async (change, part, problem) => {
   expect((await problems(change))[part]).toContain(problem);

@@ -82,7 +82,7 @@ describe('an operator with the contact command', () => {
   test('sees the status, as a table or as JSON', async () => {
     const { stdout: shown } = await contact('status');
     expect(shown).toMatch(/^│ parked +│ '1' +│$/m);
-    expect(shown).toContain('Needs you:\n  - overdue messages: 1\n  - parked messages: 1\n');
+    expect(shown).toContain('Problems:\n  - overdue messages: 1\n  - parked messages: 1\n');
     const { stdout } = await contact('export', '--since', '2026-02-01', '--json');
     const rows = JSON.parse(stdout) as Record<string, unknown>[];
     expect(names(rows)).toEqual(['João d’Ávila', 'Zé; drop table']);
@@ -139,7 +139,7 @@ describe('an operator with the contact command', () => {
   test('is asked to confirm a deletion, and answers at the terminal', async () => {
     const asked = contact('erase', '1');
     asked.child.stdin?.end('no\n');
-    expect((await asked).stdout).toContain('Delete 1 for good? (yes/no)');
+    expect((await asked).stdout).toContain('Delete 1 permanently? (yes/no)');
     expect(await runCommand(query, ['export'])).toHaveLength(3);
     await contact('erase', '1', '--yes');
     expect(await runCommand(query, ['export'])).toHaveLength(2);
