@@ -1,5 +1,5 @@
 /**
- * Compares each page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
+ * Compares each kind of page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
  * them; look at each before you commit it.
  */
 import type { BuildName } from '../../testing/builds.ts';
@@ -37,8 +37,6 @@ const PAGES: [name: string, path: string, looks?: Look[]][] = [
   ['inicio', '/'],
   ['planos', '/planos'],
   ['plano-tecnologia', '/planos/tecnologia'],
-  ['plano-midia-social', '/planos/midia-social'],
-  ['plano-nao-encontrado', '/planos/nao-existe'],
   ['pagina-nao-encontrada', '/nao-existe'],
   // The dark theme has its own light on the tree and its own drawings.
   ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],
