@@ -19,8 +19,6 @@ const GAP_PX = 26;
 const BRAND_DRAWING_PX = { x: 592, y: 22, side: 592 };
 /** In the proportions of the plan's page. */
 const PICTURE_PX = { left: 600, top: 108, width: 552, height: 414 };
-/** Twice the default of SVG: lines stay crisp when a drawing is enlarged. */
-const DRAWING_DPI = 144;
 
 /** The smallest size fits a plan's long name; phones show these sizes at a third. */
 const SMALLEST_TITLE_SIZE_PX = 46;
@@ -99,7 +97,7 @@ function titleSizePx(title: string, widthPx: number, heightPx: number): number |
 async function pictureUrl(file: string): Promise<string> {
   const { width, height } = PICTURE_PX;
   const fit = extname(file) === '.svg' ? 'contain' : 'cover';
-  const png = await sharp(file, { density: DRAWING_DPI })
+  const png = await sharp(file)
     .resize({ width, height, fit, background: 'transparent' })
     .flatten({ background: COLORS.quiet })
     .png()
