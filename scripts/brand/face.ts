@@ -36,7 +36,7 @@ interface Range {
   max: number;
 }
 
-export interface DisplayFace {
+interface DisplayFace {
   page: Buffer;
   social: { medium: Buffer; bold: Buffer };
   fallbackCss: string;

@@ -31,8 +31,8 @@ ${headers}
 	@write not method GET HEAD
 	error @write 405
 
-	# One path per page. Each target is cut from the URL as it was sent: a path that is
-	# decoded and encoded again may come out as the one that was asked for, a redirect without end.
+	# One path per page. Each target is cut from the URL as sent: a path that is decoded and
+	# encoded again can equal the requested one, which would redirect forever.
 	# No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 	map {http.request.orig_uri} {canonical} {
 		~^(|/[^/?\\\\][^?\\\\]*?)//+([^/?\\\\][^?\\\\]*)?(\\?.*)?$ "\${1}/\${2}\${3}"
@@ -51,9 +51,9 @@ ${redirects}		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
 	# The content editor, a folder of its own.
 	rewrite ${base}/admin/ ${base}/admin/index.html
 
-	# Files for other hosts, precompressed copies and the not-found pages have no path of their own,
-	# nor has what still ends in a slash, an encoded one. A backslash would escape a letter of a
-	# file's name in try_files, and so get past this list.
+	# Files for other hosts, precompressed copies and the not-found pages have no path of their own;
+	# nor do paths that end in an encoded slash. try_files treats a backslash as an escape, which
+	# would bypass this list.
 	@hidden path_regexp ^${path}/(?:_headers|_redirects|404|planos/404)$|\\.(?:br|gz)$|/\\.(?:[^w]|w[^e])|/$|\\\\
 	error @hidden 404
 
@@ -62,7 +62,7 @@ ${redirects}		~^${path}(?:/index)?(\\?.*)?$ "${base}/\${1}"
 		file
 	}
 	header @hashed Cache-Control "${IMMUTABLE}"
-	# With a status: what no file can be called (a zero byte, 256 letters) is not found, not an error.
+	# =404: a name that no file can have (a zero byte, 256 characters) is not found, not an error.
 	try_files {path} {path}.html =404
 	file_server {
 		precompressed br gzip

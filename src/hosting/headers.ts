@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 /** Browser features that no page uses. */
 const FORBIDDEN_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb'];
 
-/** On every response, whatever its status. */
+/** On every response, of any status. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   // Ignored inside a page: https://www.w3.org/TR/CSP3/#directive-frame-ancestors
   'Content-Security-Policy': "frame-ancestors 'none'",

@@ -29,8 +29,8 @@ absolute_redirect off;
 # For the redirects below; a location that adds a header inherits none, so each repeats them.
 ${headers(REVALIDATED, '')}
 
-# One path per page. Each target is cut from $request_uri, the URL as it was sent: $uri and
-# what a location captures are decoded, and an encoded line break in them would begin a header.
+# One path per page. Each target is cut from $request_uri, the URL as sent: $uri and a
+# location's captures are decoded, and an encoded line break in them would start a header.
 # No backslash: browsers read a slash and a backslash as "//", which would lead to another site.
 if ($request_uri ~ "^(|/[^/?\\x5c][^?\\x5c]*?)//+([^/?\\x5c][^?\\x5c]*)?(?:\\?|$)") { return 301 $1/$2$is_args$args; }
 if ($request_uri ~ "^${path}(?:/index)?(?:\\?|$)") { return 301 ${base}/$is_args$args; }
@@ -39,7 +39,7 @@ if ($request_uri ~ "^${path}(/[^?\\x5c]+)\\.html(?:\\?|$)") { return 301 ${base}
 if ($request_uri ~ "^${path}(?!/admin/(?:\\?|$))(/[^?\\x5c]+)/(?:\\?|$)") { return 301 ${base}$1$is_args$args; }
 
 ${moved.map(({ from, to }) => `location = ${base}${from} { return 301 ${base}${to}$is_args$args; }\n`).join('')}
-# Below /planos/, what is not found is a plan.
+# Below /planos/, a missing page is a missing plan.
 set $not_found ${base}/404.html;
 if ($uri ~ "^${path}/planos/") { set $not_found ${base}/planos/404.html; }
 error_page 404 $not_found;
