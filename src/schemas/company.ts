@@ -102,7 +102,7 @@ const facts = z.strictObject({
   ),
   address: z
     .strictObject({
-      street: line('Rua e número', 'Por exemplo: Rua das Araucárias, 100.', 80),
+      street: line('Rua e número', 'Por exemplo: Rua das Flores, 100.', 80),
       district: line('Bairro', 'O bairro.', 60),
       city: line('Cidade', 'A cidade.', 60),
       state: z
@@ -136,7 +136,7 @@ const facts = z.strictObject({
   ),
   cities: optional(
     z
-      .array(line('Cidade', 'O nome da cidade: Lages.', 60))
+      .array(line('Cidade', 'Por exemplo: Joinville.', 60))
       .max(MAX_CITIES)
       .meta({ title: 'Cidades atendidas', description: 'Aparecem no contato, nesta ordem.' }),
   ),

@@ -6,5 +6,5 @@ import { FROZEN_CONTENT } from './frozen-content.ts';
 /** @throws Error that lists the issues in `tests/content` */
 export async function setup(): Promise<void> {
   const issues = await checkContent(FROZEN_CONTENT);
-  if (issues.length > 0) throw new Error(`Mend tests/content, not src/content:\n${report(issues)}`);
+  if (issues.length > 0) throw new Error(`Fix tests/content, not src/content:\n${report(issues)}`);
 }

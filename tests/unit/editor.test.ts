@@ -44,32 +44,20 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
 );
 
 test('entries link to their pages, and can be added and deleted unless other sites need them', () => {
-  expect(collections).toMatchObject([
-    { name: 'plans', preview_path: '/site/planos/{{slug}}', create: true, delete: false },
-    { name: 'plans-removable', preview_path: '/site/planos/{{slug}}', create: false, delete: true },
-    { name: 'services', preview_path: '/site/#serviços', create: true, delete: true, limit: 6 },
-    { name: 'values', preview_path: '/site/#sobre-nós', create: true, delete: true, limit: 6 },
-    { name: 'clients', preview_path: '/site/#clientes', create: true, delete: true, limit: 12 },
-    { name: 'textPages', preview_path: '/site/{{slug}}', create: true, delete: true },
-  ]);
-  const duplicable = (collections as EntryCollection[]).filter(({ duplicate }) => duplicate);
-  expect(duplicable.map(({ name }) => name)).toEqual([
-    'plans',
-    'services',
-    'values',
-    'clients',
-    'textPages',
-  ]);
-  expect(singletons).toEqual(
-    expect.arrayContaining(
-      [
-        { name: 'company', preview_path: '/site/#contato' },
-        { name: 'planList', preview_path: '/site/planos' },
-        { name: 'planPage', preview_path: '/site/planos' },
-        { name: 'notFound', preview_path: '/site/404' },
-      ].map((it) => expect.objectContaining(it) as unknown),
-    ),
-  );
+  const lists = [...collections, ...singletons].map((it) => ['name' in it && it.name, it]);
+  const entries = { create: true, duplicate: true, delete: true };
+  expect(Object.fromEntries(lists)).toMatchObject({
+    plans: { preview_path: '/site/planos/{{slug}}', ...entries, delete: false },
+    'plans-removable': { create: false, duplicate: false, delete: true },
+    services: { preview_path: '/site/#serviços', ...entries, limit: 6 },
+    values: { preview_path: '/site/#sobre-nós', ...entries, limit: 6 },
+    clients: { preview_path: '/site/#clientes', ...entries, limit: 12 },
+    textPages: { preview_path: '/site/{{slug}}', ...entries },
+    company: { preview_path: '/site/#contato' },
+    planList: { preview_path: '/site/planos' },
+    planPage: { preview_path: '/site/planos' },
+    notFound: { preview_path: '/site/404' },
+  });
   // Plans that must stay are not in the list in which plans can be deleted.
   const { filter } = collections[1] as { filter?: { pattern?: string } };
   const pattern = new RegExp(filter?.pattern ?? '');
