@@ -1,5 +1,5 @@
 /**
- * The response headers of the site, for every host. docs/deploy.md gives the reason for each.
+ * The response headers of the site, for every host.
  *
  * Most of the Content-Security-Policy is in the pages (`src/build-steps/policy-in-page.ts`): it differs
  * from page to page, and GitHub Pages sends no custom headers.
