@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { create, type Font } from 'fontkitten';
+import type { Font } from 'fontkitten';
 import subsetFont from 'subset-font';
+import { fontIn, widthEm } from '../../src/build-tools/font.ts';
 
 /** Keeps the font affordable on a slow connection. */
 const MAX_PAGE_FONT_BYTES = 20_000;
@@ -44,12 +45,6 @@ interface DisplayFace {
 }
 
 const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
-
-function fontIn(file: Buffer): Font {
-  const font = create(file);
-  if (font.isCollection) throw new Error('A collection of fonts is no display face.');
-  return font;
-}
 
 function packageFolder(name: string): string {
   const manifest = findPackageJSON(name, import.meta.url);
@@ -128,19 +123,11 @@ export async function displayFace(face: { package: string; weights: Range }): Pr
   };
 }
 
-function widthEm(font: Font): number {
-  const widths = Array.from(
-    SAMPLE,
-    (letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth,
-  );
-  return widths.reduce((sum, width) => sum + width, 0) / font.unitsPerEm;
-}
-
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(1))}%`;
 
 function fallbackCss(font: Font, maxWeight: number): string {
-  const sizeAdjust =
-    widthEm(font) / widthEm(fontIn(readFileSync(join(packageFolder(ARIMO), ARIMO_FILE))));
+  const arial = fontIn(readFileSync(join(packageFolder(ARIMO), ARIMO_FILE)));
+  const sizeAdjust = widthEm(font, SAMPLE) / widthEm(arial, SAMPLE);
   const metrics = (adjust: number): string =>
     `  font-weight: 400 ${maxWeight};
   size-adjust: ${percent(adjust)};

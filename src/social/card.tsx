@@ -1,11 +1,11 @@
 /** Draws a social image: logo and words, beside the brand's drawing or a plan's picture. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { create, type Font } from 'fontkitten';
-import satori from 'satori';
+import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawingSvg } from '../brand/social-drawing.ts';
 import tokensCss from '../brand/tokens.css?raw';
+import { fontIn, widthEm } from '../build-tools/font.ts';
 import { LOGO_ON_DEEP } from '../icons/logo.ts';
 import { readTokens, token } from '../lib/tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
@@ -40,17 +40,17 @@ const COLORS = {
 
 /** The display face, as `npm run brand` subsets it for large sizes. */
 const FONT = 'Display';
-const fonts = await Promise.all(
-  ([500, 700] as const).map(async (weight) => ({
-    name: FONT,
-    weight,
-    data: await readFile(`src/brand/fonts/social-${weight}.woff`),
-  })),
-);
+const TEXT_WEIGHT = 500;
 const TITLE_WEIGHT = 700;
-const titleFace = create(
-  fonts.find(({ weight }) => weight === TITLE_WEIGHT)?.data ?? Buffer.of(),
-) as Font;
+const [textFont, titleFont] = await Promise.all([
+  readFile(`src/brand/fonts/social-${TEXT_WEIGHT}.woff`),
+  readFile(`src/brand/fonts/social-${TITLE_WEIGHT}.woff`),
+]);
+const fonts: SatoriOptions['fonts'] = [
+  { name: FONT, weight: TEXT_WEIGHT, data: textFont },
+  { name: FONT, weight: TITLE_WEIGHT, data: titleFont },
+];
+const titleFace = fontIn(titleFont);
 
 const svgUrl = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
@@ -61,22 +61,15 @@ const DRAWING_URL = svgUrl(
   `<svg ${WHOLE_CARD}>${drawingSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, BRAND_DRAWING_PX)}</svg>`,
 );
 
-function widthEm(text: string): number {
-  const widths = Array.from(
-    text,
-    (character) => titleFace.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth,
-  );
-  return widths.reduce((sum, width) => sum + width, 0) / titleFace.unitsPerEm;
-}
-
-const SPACE_EM = widthEm(' ');
+const titleEm = (text: string): number => widthEm(titleFace, text);
+const SPACE_EM = titleEm(' ');
 
 /** Number of lines of a text in a column; Infinity if a word is wider than the column. */
 function lineCount(text: string, columnEm: number): number {
   let lines = 0;
   for (const paragraph of text.split('\n')) {
     let lineEm = Infinity;
-    for (const word of paragraph.split(' ').map(widthEm)) {
+    for (const word of paragraph.split(' ').map(titleEm)) {
       if (word > columnEm) return Infinity;
       const isNextLine = lineEm + SPACE_EM + word > columnEm;
       lines += Number(isNextLine);
@@ -184,7 +177,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
             style={{
               color: COLORS.muted,
               fontSize: TEXT_SIZE_PX,
-              fontWeight: 500,
+              fontWeight: TEXT_WEIGHT,
               lineHeight: TEXT_LINE_HEIGHT,
               whiteSpace: 'pre-line',
               textWrap: 'balance',
