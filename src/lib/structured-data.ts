@@ -79,15 +79,15 @@ export function planJsonLd(
   };
 }
 
-/** @param steps names of the pages from the home page to this one, by path */
-export function breadcrumbs(steps: Record<`/${string}`, string>): BreadcrumbList {
+/** @param steps path and name of each page, from the home page to this one */
+export function breadcrumbs(...steps: [path: `/${string}`, name: string][]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: Object.entries(steps).map(([path, name], index) => ({
+    itemListElement: steps.map(([path, name], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(path as `/${string}`),
+      item: absolute(path),
     })),
   };
 }
