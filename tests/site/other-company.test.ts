@@ -47,7 +47,8 @@ test('visitors find no trace of the first company, on the site or on the functio
     ...ownColors('src/brand', OTHER_BRAND),
     ...Array.from(mark.matchAll(/ d="([^"]+)"/g), ([, path = '']) => path),
     ...['M96 570H178', 'Bricolage', 'Araucária', 'araucaria', 'Lages', 'Santa Catarina', 'Pinhão'],
-    ...['90000-0000', '3000-0000', '5549'].map((number) => number.replace(/^\d+-/, '(49) $&')),
+    '(49) ',
+    '5549',
     ...['planos/tecnologia', 'midia-social', 'Mídia Social Estratégica', 'Suporte Tecnológico Pro'],
     ...['wa.me', 'WhatsApp', '"clientes', 'Quem já conta com a gente'],
   ];
@@ -55,10 +56,13 @@ test('visitors find no trace of the first company, on the site or on the functio
   const texts = [...files.map(read), ...(await functionPages())];
   const code = globSync('_astro/*.{js,css}', { cwd: folder }).map(read);
   expect(texts.length).toBeGreaterThan(8);
-  const isCode = (piece: string) => /^#|^M|Bricolage/.test(piece);
+  const isCode = (piece: string) => /^#|^M|Bricolage|^\(/.test(piece);
   const found = left.filter((piece) =>
     [...texts, ...(isCode(piece) ? code : [])].some((text) =>
-      text.replaceAll('%23', '#').includes(piece),
+      text
+        .replaceAll('%23', '#')
+        .replaceAll(/\u00a0|\\xA0/g, ' ')
+        .includes(piece),
     ),
   );
   expect(found).toEqual([]);

@@ -43,7 +43,7 @@ export function lengthError(name: FieldName, text: string): string | undefined {
 
 /** For a phone that `isPlausiblePhone` refuses. */
 export const PHONE_ERROR =
-  'Confira o telefone: escreva o número com DDD. Exemplo: (49)\u00A090000-0000.';
+  'Confira o telefone: escreva o número com DDD. Exemplo: (11)\u00A090000-0000.';
 
 /** The success message of form and function. */
 export const SENT = {
