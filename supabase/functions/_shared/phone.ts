@@ -10,24 +10,13 @@ const MAX_CHAT_CHARACTERS = 7_500;
 /** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
 const MAX_MAIL_CHARACTERS = 1_800;
 
-/** Converts a digit of any script to ASCII: in Unicode, the digits of a script are consecutive from 0. */
-function decimalDigit(character: string): string {
-  const codePoint = character.codePointAt(0) ?? 0;
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value += 1;
-  return String(value % 10);
-}
-
-/** The digits of a phone, including those of other scripts and full-width ones, in ASCII. */
+/** The digits of a phone; full-width ones, which some keyboards type, become ASCII. */
 export function phoneDigits(phone: string): string {
-  return phone
-    .normalize('NFKC')
-    .replace(/\P{Nd}/gu, '')
-    .replace(/\D/gu, decimalDigit);
+  return phone.normalize('NFKC').replace(/\D/g, '');
 }
 
 /** Separates two numbers: a word, a comma, a slash, or the opening bracket of the second. */
-const SEPARATOR = /[^\p{Nd}\s()+.\p{Pd}]+|\s+(?=\()/u;
+const SEPARATOR = /[^\d\s()+.\p{Pd}]+|\s+(?=\()/u;
 
 /** True if a text holds a number that could be called. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {
