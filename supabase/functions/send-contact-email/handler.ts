@@ -58,8 +58,6 @@ type Acceptance =
 
 export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
 
-type ContentType = 'json' | 'form';
-
 /**
  * The whole function as a plain Request → Response handler.
  *
@@ -314,18 +312,11 @@ export function createHandler(deps: HandlerDeps): Handler {
   }
 }
 
-/** The accepted content types, in UTF-8 and uncompressed; undefined for any other. */
-function contentType(request: Request): ContentType | undefined {
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return undefined;
-  if (!['', 'identity'].includes(request.headers.get('content-encoding') ?? '')) return undefined;
-  if (type === 'application/json') return 'json';
-  if (type === 'application/x-www-form-urlencoded') return 'form';
-  return undefined;
+/** The type of the body, which has to be uncompressed UTF-8: readBody refuses any other bytes. */
+function contentType(request: Request): 'json' | 'form' | undefined {
+  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type.trim() === 'application/json') return 'json';
+  return type.trim() === 'application/x-www-form-urlencoded' ? 'form' : undefined;
 }
 
 /** Mail always goes to the configured address; a page that names another is out of date. */
