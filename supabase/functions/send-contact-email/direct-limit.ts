@@ -9,35 +9,35 @@ const MAX_DIRECT_MAILS_PER_HOUR = 60;
 /** Low, because each instance keeps its own count. */
 const MAX_DIRECT_MAILS_PER_VISITOR = 5;
 
-/** Protects the mailbox from a flood during a database outage. Per instance, in memory. */
-export interface DirectLimit {
-  /**
-   * Mails a submission with `send`, unless the hour or the visitor has reached the limit, or this
-   * instance has already mailed it within the hour. Concurrent calls with the same submission
-   * share one outcome.
-   *
-   * Rejects as `send` does. A definite failure does not count towards the limit.
-   */
-  mailOnce(
-    identity: Pick<SubmissionIdentity, 'idempotencyKey' | 'duplicateKeys'>,
-    visitorHash: string | null,
-    send: () => Promise<void>,
-  ): Promise<'mailed' | 'repeated' | 'limited'>;
-}
-
 interface Mailing {
   visitorHash: string | null;
   sent: Promise<void>;
 }
 
-/** @param uptimeMs a monotonic clock */
-export function createDirectLimit(uptimeMs = () => performance.now()): DirectLimit {
+export type DirectLimit = ReturnType<typeof createDirectLimit>;
+
+/**
+ * Protects the mailbox from a flood during a database outage. Per instance, in memory.
+ *
+ * @param uptimeMs a monotonic clock
+ */
+export function createDirectLimit(uptimeMs = () => performance.now()) {
   let hour = 0;
   /** Sent or being sent in this hour, by idempotency key. */
   let mailings = new Map<string, Mailing>();
 
   return {
-    async mailOnce({ idempotencyKey, duplicateKeys }, visitorHash, send) {
+    /**
+     * Mails a submission with `send`, unless the hour or the visitor has reached the limit, or this instance
+     * has mailed it within the hour. Concurrent calls with the same submission share one outcome.
+     *
+     * Rejects as `send` does. A definite failure does not count towards the limit.
+     */
+    async mailOnce(
+      { idempotencyKey, duplicateKeys }: SubmissionIdentity,
+      visitorHash: string | null,
+      send: () => Promise<void>,
+    ): Promise<'mailed' | 'repeated' | 'limited'> {
       const hourNow = Math.floor(uptimeMs() / HOUR_MS);
       if (hourNow !== hour) [hour, mailings] = [hourNow, new Map()];
       const counted = mailings;

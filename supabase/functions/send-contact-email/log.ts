@@ -1,9 +1,9 @@
-/** Values of a log line. Never names, phones, addresses or message text. */
-export type LogFields = Record<string, string | number | boolean | null>;
-
-export type LogLevel = 'info' | 'warn' | 'error';
-
-export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
+/** Logs an event. Its fields never hold names, phones, addresses or message text. */
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  fields?: Record<string, string | number | boolean | null>,
+) => void;
 
 /** Writes one JSON line an event, to the stream its level belongs to. */
 export const consoleLog: Log = (level, event, fields = {}) => {
@@ -17,14 +17,14 @@ export const consoleLog: Log = (level, event, fields = {}) => {
  * PostgreSQL quotes values.
  */
 export function errorCode(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
-  const { code, responseCode, name, message } = error as Record<string, unknown>;
-  if (typeof responseCode === 'number') return String(responseCode);
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  if ('responseCode' in error && typeof error.responseCode === 'number') {
+    return String(error.responseCode);
+  }
   // Each runtime words an untrusted certificate in its own way.
-  if (/certificate|SSL/.test(String(message))) return 'ETLS';
-  if (typeof code === 'string' && /^[A-Za-z0-9_]{1,40}$/.test(code)) return code;
-  if (typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name)) return name;
-  return 'UNKNOWN';
+  if (/certificate|SSL/.test(error.message)) return 'ETLS';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return /^[A-Za-z0-9_]{1,40}$/.test(code) ? code : 'UNKNOWN';
 }
 
 /** The stack of an error without its message. */
