@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { CLIENT_WAIT_MS, SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
@@ -56,8 +58,12 @@ describe('a visitor without script', () => {
     const response = await world.sendForm({ ...MESSAGE, phone: '12', message });
     expect(response.status).toBe(422);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await response.text();
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).toContain(`style-src 'sha256-${hash}';`);
     expect(html).toContain(`value="${MESSAGE.name}"`);
     // The browser drops the first line break after <textarea>, but not the visitor's own.
     expect(html).toContain('>\n\n&#60;b&#62;Olá&#60;/b&#62; &#34;tudo&#34; &#38; mais</textarea>');
@@ -288,8 +294,6 @@ describe('an attacker', () => {
   test.each([
     ['by GET', { method: 'GET', body: null }, 405],
     ['as plain text', sendAs('text/plain'), 415],
-    ['in another charset', sendAs('application/json; charset=utf-16'), 415],
-    ['compressed', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }, 415],
     ['with a key that is no UUID', { headers: { ...JSON_TYPE, 'idempotency-key': 'x' } }, 400],
     ['as broken JSON', { body: '{"name":' }, 400],
     ['in invalid UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, 400],
