@@ -216,8 +216,10 @@ function transpose(row: Row = {}): Record<string, { value: unknown }> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
 }
 
-async function main(): Promise<void> {
+/** Runs a command line and prints what it returns. */
+export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       json: { type: 'boolean' },
@@ -255,7 +257,7 @@ async function main(): Promise<void> {
 const NOT_MIGRATED = new Set(['3F000', '42P01']);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await main().catch((error: unknown) => {
+  await main(process.argv.slice(2)).catch((error: unknown) => {
     if (error instanceof ConfigError) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseError && NOT_MIGRATED.has(error.code ?? '')) {
       console.error(`${error.message}: run supabase db push.`);

@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES } from '../../supabase/functions/send-contact-email/body
 import { fakeWorld } from './support/fakes.ts';
 import { MESSAGE, SITE_URL } from '../../testing/submissions.ts';
 
-const REQUEST_COUNT = 2000;
+const REQUEST_COUNT = 600;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

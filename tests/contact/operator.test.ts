@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startPglite } from '../../local/database.ts';
 import { denoBinary } from '../../local/function-process.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
-import { runCommand } from '../../scripts/contact/operator.ts';
+import { main, runCommand } from '../../scripts/contact/operator.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createCertificate } from '../../testing/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
@@ -68,10 +68,9 @@ describe('an operator with the contact command', () => {
       ) as given (name, phone, created_at, sent_at, parked_at);`);
   });
 
+  vi.stubEnv('SUPABASE_DB_URL', database.url);
   const contact = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'scripts/contact/operator.ts'), ...args], {
-      env: { ...process.env, SUPABASE_DB_URL: database.url },
-    });
+    run(process.execPath, [join(ROOT, 'scripts/contact/operator.ts'), ...args]);
   const names = (rows: Record<string, unknown>[]) => rows.map((row) => row['name']);
   const due = () =>
     query<{ name: string }>(
@@ -83,10 +82,13 @@ describe('an operator with the contact command', () => {
     const { stdout: shown } = await contact('status');
     expect(shown).toMatch(/^│ parked +│ '1' +│$/m);
     expect(shown).toContain('Problems:\n  - overdue messages: 1\n  - parked messages: 1\n');
-    const { stdout } = await contact('export', '--since', '2026-02-01', '--json');
-    const rows = JSON.parse(stdout) as Record<string, unknown>[];
-    expect(names(rows)).toEqual(['João d’Ávila', 'Zé; drop table']);
-    expect(rows[0]).toMatchObject({ message: 'Linha 1\nLinha 2' });
+    const print = vi.spyOn(console, 'log').mockReturnValue();
+    await main(['export', '--since', '2026-02-01', '--json']);
+    expect(JSON.parse(String(print.mock.lastCall?.[0]))).toMatchObject([
+      { name: 'João d’Ávila', message: 'Linha 1\nLinha 2' },
+      { name: 'Zé; drop table' },
+    ]);
+    print.mockRestore();
   });
 
   test('sees parked messages, and resends one or all of them', async () => {
@@ -141,7 +143,7 @@ describe('an operator with the contact command', () => {
     asked.child.stdin?.end('no\n');
     expect((await asked).stdout).toContain('Delete 1 permanently? (yes/no)');
     expect(await runCommand(query, ['export'])).toHaveLength(3);
-    await contact('erase', '1', '--yes');
+    await main(['erase', '1', '--yes']);
     expect(await runCommand(query, ['export'])).toHaveLength(2);
   });
 
@@ -175,7 +177,7 @@ describe('an operator with the contact command', () => {
   ])(
     'who types %j, with an argument too many, is told so, and nothing happens',
     async (args, message) => {
-      await expect(contact(...args)).rejects.toThrow(message);
+      await expect(main(args)).rejects.toThrow(message);
       expect(await due()).toEqual([]);
     },
   );

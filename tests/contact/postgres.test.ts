@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
   test.each(DENOS)('serves a rush of visitors through one worker on the %s Deno', async (deno) => {
     const worker = await startFunction({ environment: environment(), deno });
     const visitors = Array.from({ length: 16 }, async (_, visitor) => {
-      for (let index = 0; index < 25; index += 1) {
+      for (let index = 0; index < 10; index += 1) {
         const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
         const { status } = await fetch(scriptRequest(worker.url, message));
         expect(status).toBe(200);

@@ -16,9 +16,8 @@ const sender = {
   whatsappDigits: undefined,
 };
 const mail = await composeNotice('Olá', sender.toEmail, sender);
-/** Resolves a host name to four addresses, of which the last works. */
-const resolve = () =>
-  Promise.resolve(['::1', '::1', '::1', '127.0.0.1'].map((address) => ({ address })));
+/** Resolves a host name to three addresses, of which the last works. */
+const resolve = () => Promise.resolve(['::1', '::1', '127.0.0.1'].map((address) => ({ address })));
 const results = await Promise.all(
   (JSON.parse(Deno.env.get('SETTINGS')) as ContactConfig['smtp'][]).map(async (smtp) => {
     const openSession = createSmtpOpener(smtp, resolve);
