@@ -60,7 +60,9 @@ test('an operator is told what is wrong with each part, and what to do', async (
     schedule,
     'job of every minute': 'it has never run',
     'mail account': '535: SMTP_USER or SMTP_PASSWORD is wrong',
-    function: expect.stringContaining(`its fromEmail is ${FROM_EMAIL}, but .env.contact has`) as string,
+    function: expect.stringContaining(
+      `its fromEmail is ${FROM_EMAIL}, but .env.contact has`,
+    ) as string,
     site: expect.stringContaining('its toEmail is antigo@araucaria.example') as string,
   });
 });
