@@ -3,7 +3,6 @@ import { visit } from 'unist-util-visit';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
-import { withoutComments } from './markdown/comments.ts';
 import { headingTextId } from './markdown/headings.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
@@ -48,9 +47,8 @@ function textOf(node: Nodes): string {
 
 /** @param base path that the site is deployed under */
 export function readBody({ text, firstLine }: MarkdownSource, base: string): MarkdownBody {
-  const source = withoutComments(text);
   const processor = processorFor(base);
-  const tree = processor.parse(source);
+  const tree = processor.parse(text);
   const headings: Heading[] = [];
   const links: Reference[] = [];
   const images: Reference[] = [];
@@ -68,7 +66,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
   });
   const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(textOf(tree));
   const issues = isSeen
-    ? findLeftovers(source, tree, firstLine)
+    ? findLeftovers(text, tree, firstLine)
     : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
   // The plugins mutate the tree: everything above needs it as written.
   const html = processor.stringify(processor.runSync(tree));

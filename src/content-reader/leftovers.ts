@@ -18,7 +18,6 @@ const LEFTOVERS = [
     pattern: /^(?:<{7}|>{7}|={7})/gm,
     expected: 'uma versão só do texto: há um conflito do Git',
   },
-  { pattern: /(?<!\\)<!--/g, expected: 'uma anotação fechada: <!-- assim -->' },
   {
     pattern: /^\|.+\|/gm,
     expected:
@@ -29,7 +28,7 @@ const LEFTOVERS = [
   { pattern: /^\uFFFC*\[[ x]\]\s/gim, expected: 'uma lista sem caixas de marcar: - item' },
   { pattern: /^\uFFFC*-\p{Letter}/gmu, expected: 'um espaço depois do hífen: - item' },
   {
-    pattern: /(?<!\\)<[a-z!?][^<>]*>/gi,
+    pattern: /(?<!\\)<(?:!--|[a-z!?][^<>]*>)/gi,
     expected: 'um texto sem HTML: o site o mostraria como está escrito',
   },
 ];

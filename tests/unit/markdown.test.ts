@@ -42,14 +42,6 @@ test.each([
   expect(html(markdown)).toBe(expected);
 });
 
-test.each([
-  ['antes <!-- nota --> depois\n\n<!-- outra -->', '<p>antes  depois</p>'],
-  ['- <!-- nota -->    item', '<ul>\n<li>item</li>\n</ul>'],
-  ['antes\n\n<!-- nota\n\nde dois parágrafos -->\ndepois', '<p>antes</p>\n<p>depois</p>'],
-])('the comment in %j is not rendered', (markdown, expected) => {
-  expect(html(markdown)).toBe(expected);
-});
-
 test('a table renders without the inline styles that the policy forbids', () => {
   const table = html('| a | b |\n|---|:-:|\n| **c** | [d](/planos) |');
   expect(table.replaceAll('\n', '')).toBe(
