@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
 import { filesBelow } from '../build-tools/files.ts';
-import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
+import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
@@ -53,10 +53,10 @@ async function checkFile(
 }
 
 /** Checks the number of entries. */
-function checkCount(collection: Collection, found: string[]): FileIssue[] {
+function checkCount(collection: Collection, found: ContentFile[]): FileIssue[] {
   const { files, count: [minimum, maximum] = [0, Infinity], label } = collection;
   if ('file' in files) return [];
-  const ids = found.map(idOf);
+  const ids = found.map(({ entry }) => entry.id);
   if (ids.length >= minimum && ids.length <= maximum) return [];
   const expected = `de ${minimum} a ${maximum} arquivos em “${label}”`;
   const names = ids.length === 0 ? 'nenhum' : `${ids.length}: ${ids.join(', ')}`;
@@ -79,27 +79,16 @@ function checkStrays(root: string): FileIssue[] {
 /**
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
- * @throws any error that is not about the content
  */
 export async function checkContent(root: string, base?: string): Promise<FileIssue[]> {
-  try {
-    const site = describeSite(root, base);
-    const inCollections = ALL_COLLECTIONS.map(async (collection) => {
-      const files = readCollection(root, collection, base);
-      const inFiles = files.map((file) => checkFile(root, file, collection, site));
-      const names = files.map(({ file }) => file);
-      return [...(await Promise.all(inFiles)).flat(), ...checkCount(collection, names)];
-    });
-    return [
-      ...(await Promise.all(inCollections)).flat(),
-      ...checkPlanPaths(root, site),
-      ...checkStrays(root),
-    ];
-  } catch (error) {
-    // A folder may be unreadable.
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    return [{ file: '', expected: 'pastas e arquivos que possam ser lidos', found: String(error) }];
+  const site = describeSite(root, base);
+  const issues: FileIssue[] = [];
+  for (const collection of ALL_COLLECTIONS) {
+    const files = readCollection(root, collection, base);
+    for (const file of files) issues.push(...(await checkFile(root, file, collection, site)));
+    issues.push(...checkCount(collection, files));
   }
+  return [...issues, ...checkPlanPaths(root, site), ...checkStrays(root)];
 }
 
 /** Every picture that the content names, relative to the content folder. */

@@ -14,23 +14,16 @@ import {
 const MISSING =
   'o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg';
 
-let lastRead: Promise<unknown> = Promise.resolve();
-
-/**
- * Decodes a whole image, since an upload may have been cut short. One image at a time: libvips can miss
- * the end of one while it reads another.
- */
+/** Decodes a whole image, since an upload may have been cut short. */
 async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number }> {
   // Slow to load, and only needed for images.
   const { default: sharp } = await import('sharp');
-  const image = sharp(bytes, { failOn: 'truncated' })
+  const { data, info } = await sharp(bytes, { failOn: 'truncated' })
     .resize({ width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX, fit: 'inside' })
     .ensureAlpha()
     .extractChannel('alpha')
-    .raw();
-  const read = lastRead.then(() => image.toBuffer({ resolveWithObject: true }));
-  lastRead = read.catch(() => undefined);
-  const { data, info } = await read;
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { alpha: data, width: info.width };
 }
 

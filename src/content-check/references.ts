@@ -16,18 +16,19 @@ export async function checkReferences(
   collection: Collection,
   { site, checkImage }: References,
 ): Promise<Issue[]> {
-  const inFields = pictures.map(async ({ path, name, use }) => {
-    const expected = await checkImage(name, use === 'logo' ? use : undefined);
-    return expected === undefined ? [] : [locate({ path, expected, found: quote(name) })];
-  });
   const field = bodyLabel(collection);
-  const inBody = (body?.images ?? []).map(async ({ url, line }) => {
+  const issues: Issue[] = [];
+  for (const { path, name, use } of pictures) {
+    const expected = await checkImage(name, use === 'logo' ? use : undefined);
+    if (expected !== undefined) issues.push(locate({ path, expected, found: quote(name) }));
+  }
+  for (const { url, line } of body?.images ?? []) {
     const expected = await checkImage(url);
-    return expected === undefined ? [] : [{ field, line, expected, found: quote(url) }];
-  });
-  const links = (body?.links ?? []).flatMap(({ url, line }) => {
+    if (expected !== undefined) issues.push({ field, line, expected, found: quote(url) });
+  }
+  for (const { url, line } of body?.links ?? []) {
     const issue = checkLink(url, pathOf(id, collection), site);
-    return issue ? [{ field, line, found: quote(url), ...issue }] : [];
-  });
-  return [...(await Promise.all([...inFields, ...inBody])).flat(), ...links];
+    if (issue) issues.push({ field, line, found: quote(url), ...issue });
+  }
+  return issues;
 }

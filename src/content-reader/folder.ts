@@ -1,6 +1,6 @@
 /** Reads the content folder. Each file is parsed once. */
 import { channel } from 'node:diagnostics_channel';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from '../build-tools/files.ts';
 import { idOf, type Collection } from '../schemas/collections.ts';
@@ -15,20 +15,20 @@ export interface ContentFile {
   entry: ContentEntry;
 }
 
-declare global {
-  var contentReaderFiles: Map<string, Kept> | undefined;
-}
-
-interface Kept {
+interface ParsedFile {
   text: string;
   entry: ContentEntry;
+}
+
+declare global {
+  var contentReaderFiles: Map<string, ParsedFile> | undefined;
 }
 
 /**
  * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
  * of this module in the same process.
  */
-const kept = (globalThis.contentReaderFiles ??= new Map<string, Kept>());
+const kept = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
 
 /** Whether a file belongs to the operating system or is a README. */
 export function isNote(name: string): boolean {
@@ -43,11 +43,8 @@ export function filesOf(root: string, { files }: Collection): string[] {
     .map((name) => `${files.folder}/${name}`);
 }
 
-const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
-
 /** Decodes UTF-8, or else what Windows programs save. */
 function decode(bytes: Buffer): string {
-  if (bytes.subarray(0, 2).equals(UTF_16_MARK)) return bytes.toString('utf16le');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -55,29 +52,19 @@ function decode(bytes: Buffer): string {
   }
 }
 
+const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe' };
+
 function readOnce(path: string, collection: Collection, base: string): ContentEntry {
+  const id = idOf(path);
+  if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], locate: (issue) => issue };
   const text = decode(readFileSync(path));
   const key = `${base} ${path}`;
   const known = kept.get(key);
   if (known?.text === text) return known.entry;
   channel(PARSED_FILES).publish(path);
-  const entry = readEntry(collection, idOf(path), text, base);
+  const entry = readEntry(collection, id, text, base);
   kept.set(key, { text, entry });
   return entry;
-}
-
-/** A description of the file, if it is not text; undefined if the error is not about the file. */
-function foundInstead(error: unknown): string | undefined {
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'nada: ele não existe';
-  if (syscall !== undefined) return `algo que não dá para ler (${code})`;
-  // The parsers are recursive: a thousand nested brackets exhaust the stack.
-  return error instanceof RangeError ? 'níveis demais, uns dentro dos outros' : undefined;
-}
-
-function unreadableEntry(file: string, found: string): ContentEntry {
-  const issues = [{ expected: 'um arquivo de texto', found }];
-  return { id: idOf(file), pictures: [], issues, locate: (issue) => issue };
 }
 
 /**
@@ -87,13 +74,8 @@ function unreadableEntry(file: string, found: string): ContentEntry {
  * @param base path that the site is deployed under
  */
 export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
-  return filesOf(root, collection).map((file) => {
-    try {
-      return { file, entry: readOnce(join(root, file), collection, base) };
-    } catch (error) {
-      const found = foundInstead(error);
-      if (found === undefined) throw error;
-      return { file, entry: unreadableEntry(file, found) };
-    }
-  });
+  return filesOf(root, collection).map((file) => ({
+    file,
+    entry: readOnce(join(root, file), collection, base),
+  }));
 }
