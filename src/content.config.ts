@@ -1,22 +1,25 @@
+import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { contentFiles } from './content-reader/loader.ts';
-import { COLLECTIONS, type Collection, type CollectionName } from './schemas/collections.ts';
+import { COLLECTIONS, collectionsWith, type CollectionName } from './schemas/collections.ts';
 
 /** Gives Astro the types of each collection's entries. */
 interface TypedCollection<Name extends CollectionName> {
   loader: Loader;
-  schema: (context: SchemaContext) => ReturnType<(typeof COLLECTIONS)[Name]['schema']>;
+  schema: (
+    context: SchemaContext,
+  ) => ReturnType<typeof collectionsWith<ImageMetadata>>[Name]['schema'];
 }
 
-const collection = ([name, { schema }]: [string, Collection]) => [
+const collection = (name: CollectionName) => [
   name,
   defineCollection({
-    loader: contentFiles(name as CollectionName),
-    schema: ({ image }) => schema(image),
+    loader: contentFiles(name),
+    schema: ({ image }) => collectionsWith<ImageMetadata>(image)[name].schema,
   }),
 ];
 
 export const collections = Object.fromEntries(
-  Object.entries<Collection>(COLLECTIONS).map(collection),
+  (Object.keys(COLLECTIONS) as CollectionName[]).map(collection),
 ) as { [Name in CollectionName]: TypedCollection<Name> };

@@ -1,7 +1,6 @@
 import { readCollection } from '../content-reader/folder.ts';
 import { COLLECTIONS } from '../schemas/collections.ts';
-import { companySchema, type Company } from '../schemas/company.ts';
-import { imagePath } from '../schemas/image.ts';
+import type { Company } from '../schemas/company.ts';
 import { report } from './report.ts';
 
 /**
@@ -10,11 +9,11 @@ import { report } from './report.ts';
  * @param contentFolder `src/content`
  * @throws Error with a report in Portuguese where the file is broken
  */
-export function readCompany(contentFolder: string): Company {
+export function readCompany(contentFolder: string): Company<string> {
   const files = readCollection(contentFolder, COLLECTIONS.company);
   const issues = files.flatMap(({ file, entry }) =>
     entry.issues.map((issue) => ({ ...issue, file })),
   );
   if (issues.length > 0) throw new Error(report(issues));
-  return companySchema(imagePath).parse(files[0]?.entry.fields);
+  return COLLECTIONS.company.schema.parse(files[0]?.entry.fields);
 }

@@ -1,7 +1,7 @@
 /** Reads an entry, for the build, the content check and the editor. */
 import type { z } from 'zod';
 import type { Collection } from '../schemas/collections.ts';
-import { imagePath, type ImageUse } from '../schemas/image.ts';
+import type { ImageUse } from '../schemas/image.ts';
 import { readBody, type MarkdownBody } from './body.ts';
 import { quote, type Issue, type Path } from './issue.ts';
 import { describeField, fieldAt, textsIn } from './schema-fields.ts';
@@ -62,10 +62,9 @@ export function readEntry(
   text: string,
   base = '/',
 ): ContentEntry {
-  const { files } = collection;
+  const { files, schema } = collection;
   const source = parseSource(text, 'file' in files ? 'json' : files.extension);
   const { data: fields } = source;
-  const schema = collection.schema(imagePath);
   const lineOf = (path: Path): number =>
     source.lineOf?.(path) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   const locate = ({ path, ...issue }: Issue): Issue =>

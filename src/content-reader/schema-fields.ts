@@ -20,6 +20,12 @@ export function valueAt(data: unknown, path: Path): unknown {
   );
 }
 
+/** Changes a value in nested data, whose group or list exists. */
+export function setValue(data: unknown, path: Path, value: unknown): void {
+  const parent = valueAt(data, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+  parent[path.at(-1) ?? ''] = value;
+}
+
 type TextPath = (string | number)[];
 
 /** The texts in nested data, each with its path. */

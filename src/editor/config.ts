@@ -2,7 +2,6 @@
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Environment } from '../build-tools/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
-import { imagePath } from '../schemas/image.ts';
 import type { EditorBackend } from './backend.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
@@ -19,7 +18,7 @@ function schemaFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
   // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
-  return editorFields(schema(imagePath), imageFolder).filter(({ name }) => name !== ORDER_FIELD);
+  return editorFields(schema, imageFolder).filter(({ name }) => name !== ORDER_FIELD);
 }
 
 function bodyField({ body }: Collection): Field[] {

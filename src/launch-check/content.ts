@@ -23,7 +23,7 @@ function isExampleFact(path: string, text: string): boolean {
   return EXAMPLE_FACTS.has(text) || EXAMPLE_PHONE.test(text) || isPlaceholderHost(host);
 }
 
-function companyIssues(company: Company): LaunchIssue[] {
+function companyIssues(company: Company<string>): LaunchIssue[] {
   return textsIn(company)
     .map(([path, text]) => [path.join('.'), text] as const)
     .filter(([path, text]) => isExampleFact(path, text))
@@ -37,7 +37,7 @@ function companyIssues(company: Company): LaunchIssue[] {
  * Finds texts that still contain the working name, an example client, a placeholder, or the example's town
  * after the company has given its own.
  */
-function textIssues(contentFolder: string, company: Company): LaunchIssue[] {
+function textIssues(contentFolder: string, company: Company<string>): LaunchIssue[] {
   const { name, address } = EXAMPLES.company;
   const town = company.address.city === address.city ? [] : [address.city];
   const stale = [name, ...EXAMPLES.clients, ...town];

@@ -23,7 +23,7 @@ export const cardSchema = z.strictObject({
   }),
 });
 
-export function serviceSchema(image: ImageField) {
+export function serviceSchema<Image>(image: ImageField<Image>) {
   return cardSchema.extend({
     image: optional(
       image().meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ImageField } from './image.ts';
 import { name, order } from './fields.ts';
 
-export function clientSchema(image: ImageField) {
+export function clientSchema<Image>(image: ImageField<Image>) {
   return z.strictObject({
     order: order(),
     src: image('logo').meta({

@@ -4,7 +4,7 @@ import { OTHER_PLANS_ID } from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
-import type { ImageField } from './image.ts';
+import { imagePath, type ImageField } from './image.ts';
 import {
   contactSchema,
   homeSchema,
@@ -23,7 +23,7 @@ export interface Collection {
   singular?: string;
   /** Files under `src/content`: a folder with one file an entry, which a field names, or one file. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
-  schema: (image: ImageField) => z.ZodType;
+  schema: z.ZodType;
   /** Label and hint of the Markdown body, if there is one. */
   body?: { title: string; description: string };
   /** URL path of each entry's own page. */
@@ -45,87 +45,93 @@ const VALUES_COUNT = [1, 6] as const;
 const SERVICES_COUNT = [1, 6] as const;
 const CLIENTS_COUNT = [0, 12] as const;
 
-export const COLLECTIONS = {
-  plans: {
-    label: 'Planos',
-    singular: 'Plano',
-    files: { folder: 'plans', extension: 'md', namedBy: 'list.title' },
-    schema: planSchema,
-    count: PLANS_COUNT,
-    body: {
-      title: 'Texto da página',
-      description: 'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
+/** Astro brings its own field for images. */
+export function collectionsWith<Image>(image: ImageField<Image>) {
+  return {
+    plans: {
+      label: 'Planos',
+      singular: 'Plano',
+      files: { folder: 'plans', extension: 'md', namedBy: 'list.title' },
+      schema: planSchema(image),
+      count: PLANS_COUNT,
+      body: {
+        title: 'Texto da página',
+        description:
+          'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
+      },
+      pages: { path: '/planos/', takenIds: ['404', 'index'], parts: [OTHER_PLANS_ID] },
     },
-    pages: { path: '/planos/', takenIds: ['404', 'index'], parts: [OTHER_PLANS_ID] },
-  },
-  services: {
-    label: 'Serviços',
-    singular: 'Serviço',
-    files: { folder: 'services', extension: 'json', namedBy: 'title' },
-    schema: serviceSchema,
-    count: SERVICES_COUNT,
-  },
-  values: {
-    label: 'Valores',
-    singular: 'Valor',
-    files: { folder: 'values', extension: 'json', namedBy: 'title' },
-    schema: () => cardSchema,
-    count: VALUES_COUNT,
-  },
-  clients: {
-    label: 'Clientes',
-    singular: 'Cliente',
-    files: { folder: 'clients', extension: 'json', namedBy: 'alt' },
-    schema: clientSchema,
-    count: CLIENTS_COUNT,
-  },
-  textPages: {
-    label: 'Páginas de texto',
-    singular: 'Página de texto',
-    files: { folder: 'text-pages', extension: 'md', namedBy: 'title' },
-    schema: () => textPageSchema,
-    body: {
-      title: 'Texto da página',
-      description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
+    services: {
+      label: 'Serviços',
+      singular: 'Serviço',
+      files: { folder: 'services', extension: 'json', namedBy: 'title' },
+      schema: serviceSchema(image),
+      count: SERVICES_COUNT,
     },
-    pages: { path: '/', takenIds: ['404', 'index', 'admin', 'planos', 'social'], parts: [] },
-  },
-  company: {
-    label: 'Dados da empresa',
-    files: { file: 'company.json' },
-    schema: companySchema,
-  },
-  site: {
-    label: 'Todas as páginas',
-    files: { file: 'pages/site.json' },
-    schema: () => siteSchema,
-  },
-  home: {
-    label: 'Página inicial',
-    files: { file: 'pages/home.json' },
-    schema: () => homeSchema,
-  },
-  contact: {
-    label: 'Contato',
-    files: { file: 'pages/contact.json' },
-    schema: () => contactSchema,
-  },
-  planList: {
-    label: 'Lista de planos',
-    files: { file: 'pages/plan-list.json' },
-    schema: planListSchema,
-  },
-  planPage: {
-    label: 'Página de cada plano',
-    files: { file: 'pages/plan.json' },
-    schema: () => planPageSchema,
-  },
-  notFound: {
-    label: 'Não encontrado',
-    files: { file: 'pages/not-found.json' },
-    schema: () => notFoundSchema,
-  },
-} satisfies Record<string, Collection>;
+    values: {
+      label: 'Valores',
+      singular: 'Valor',
+      files: { folder: 'values', extension: 'json', namedBy: 'title' },
+      schema: cardSchema,
+      count: VALUES_COUNT,
+    },
+    clients: {
+      label: 'Clientes',
+      singular: 'Cliente',
+      files: { folder: 'clients', extension: 'json', namedBy: 'alt' },
+      schema: clientSchema(image),
+      count: CLIENTS_COUNT,
+    },
+    textPages: {
+      label: 'Páginas de texto',
+      singular: 'Página de texto',
+      files: { folder: 'text-pages', extension: 'md', namedBy: 'title' },
+      schema: textPageSchema,
+      body: {
+        title: 'Texto da página',
+        description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
+      },
+      pages: { path: '/', takenIds: ['404', 'index', 'admin', 'planos', 'social'], parts: [] },
+    },
+    company: {
+      label: 'Dados da empresa',
+      files: { file: 'company.json' },
+      schema: companySchema(image),
+    },
+    site: {
+      label: 'Todas as páginas',
+      files: { file: 'pages/site.json' },
+      schema: siteSchema,
+    },
+    home: {
+      label: 'Página inicial',
+      files: { file: 'pages/home.json' },
+      schema: homeSchema,
+    },
+    contact: {
+      label: 'Contato',
+      files: { file: 'pages/contact.json' },
+      schema: contactSchema,
+    },
+    planList: {
+      label: 'Lista de planos',
+      files: { file: 'pages/plan-list.json' },
+      schema: planListSchema(image),
+    },
+    planPage: {
+      label: 'Página de cada plano',
+      files: { file: 'pages/plan.json' },
+      schema: planPageSchema,
+    },
+    notFound: {
+      label: 'Não encontrado',
+      files: { file: 'pages/not-found.json' },
+      schema: notFoundSchema,
+    },
+  } satisfies Record<string, Collection>;
+}
+
+export const COLLECTIONS = collectionsWith(imagePath);
 
 export type CollectionName = keyof typeof COLLECTIONS;
 

@@ -1,3 +1,4 @@
+import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
 import { impossibleTime } from './opening-hours.ts';
 import { cleanNumber, cleanText } from './clean-text.ts';
@@ -53,7 +54,7 @@ const ONLY_WITH_THE_FUNCTION =
 
 const MAX_PEOPLE = 3;
 
-const person = (image: ImageField) =>
+const person = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
       photo: image().meta({
@@ -160,7 +161,7 @@ const facts = z.strictObject({
 });
 
 /** Facts about the company, used on every page, in the form and in the mail. */
-export function companySchema(image: ImageField) {
+export function companySchema<Image>(image: ImageField<Image>) {
   return facts.extend({
     people: optional(
       z.array(person(image)).max(MAX_PEOPLE).meta({
@@ -171,4 +172,4 @@ export function companySchema(image: ImageField) {
   });
 }
 
-export type Company = z.infer<ReturnType<typeof companySchema>>;
+export type Company<Image = ImageMetadata> = z.infer<ReturnType<typeof companySchema<Image>>>;

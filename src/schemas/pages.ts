@@ -96,7 +96,7 @@ export const contactSchema = z.strictObject({
 
 const MAX_QUOTES = 6;
 
-const quote = (image: ImageField) =>
+const quote = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
       text: paragraph('O que disse', 'Com as palavras do cliente, sem aspas.', 240),
@@ -108,7 +108,7 @@ const quote = (image: ImageField) =>
     })
     .meta({ title: 'Depoimento', description: 'O que um cliente disse, e quem ele é.' });
 
-const voices = (image: ImageField) =>
+const voices = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
       heading: heading('O título acima dos depoimentos.'),
@@ -151,7 +151,7 @@ const planListTexts = z.strictObject({
   ),
 });
 
-export function planListSchema(image: ImageField) {
+export function planListSchema<Image>(image: ImageField<Image>) {
   return planListTexts.extend({ voices: voices(image) });
 }
 

@@ -54,7 +54,7 @@ const imageTexts = {
 };
 
 /** A plan, with a different name as teaser, in the list and on its own page, as specified. */
-export function planSchema(image: ImageField) {
+export function planSchema<Image>(image: ImageField<Image>) {
   const detail = z.strictObject({
     ...detailTexts,
     image: image().meta({ title: 'Imagem', description: 'Desenho ou foto na proporção 4 por 3.' }),

@@ -8,7 +8,6 @@ import { ProjectCopy } from '../../testing/project-copy.ts';
 import { checkContent } from '../../src/content-check/check.ts';
 import { schemaFields } from '../../src/content-reader/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { imagePath } from '../../src/schemas/image.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {
   expectClosed,
@@ -261,9 +260,7 @@ test('what an editor changes, adds and swaps passes the check, builds and shows'
   page,
 }) => {
   const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
-    schemaFields(schema(imagePath)).flatMap(({ image, path }) =>
-      image ? `${name} ${path.join('.')}` : [],
-    ),
+    schemaFields(schema).flatMap(({ image, path }) => (image ? `${name} ${path.join('.')}` : [])),
   );
   expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
   const github = await startEditor(page, contentWithAllImages(), 'plans/entries/tecnologia');

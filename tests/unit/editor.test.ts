@@ -9,7 +9,7 @@ import { describeSite } from '../../src/content-check/check.ts';
 import { checkReferences } from '../../src/content-check/references.ts';
 import { readEntry } from '../../src/content-reader/entry.ts';
 import { filesOf } from '../../src/content-reader/folder.ts';
-import { shapeOf, valueAt } from '../../src/content-reader/schema-fields.ts';
+import { setValue, shapeOf } from '../../src/content-reader/schema-fields.ts';
 import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
@@ -31,7 +31,7 @@ const site = describeSite(FROZEN_CONTENT);
 test.each(Object.entries<Collection>(COLLECTIONS))(
   '%s has a field for every field of its schema and no other, with its label and its hint',
   (name, collection) => {
-    const shape = shapeOf(collection.schema(imagePath) as z.ZodObject);
+    const shape = shapeOf(collection.schema as z.ZodObject);
     const wordings = Object.entries(shape).map(([key, field]) => ({ key, ...field.meta() }));
     const body = collection.body ? [{ key: 'body', ...collection.body }] : [];
     // The order of the list sets theirs.
@@ -135,11 +135,6 @@ const ENTRIES = Object.values<Collection>(COLLECTIONS).map((collection): Entry =
   return { file, collection, data: formatOf(file).fromFile(text) };
 });
 const [PLAN] = ENTRIES as [Entry];
-
-function setValue(data: Data, path: (string | number)[], value: unknown): void {
-  const parent = valueAt(data, path.slice(0, -1)) as Data;
-  parent[path.at(-1) ?? ''] = value;
-}
 
 function withValue(entry: Entry, path: string[], value: unknown): Entry {
   const data = structuredClone(entry.data);

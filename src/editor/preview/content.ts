@@ -1,9 +1,8 @@
 /** All content of the pages, as the editor holds it: one entry unsaved, the others saved. */
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
-import { z } from 'zod';
 import type { ContentEntry } from '../../content-reader/entry.ts';
-import { valueAt } from '../../content-reader/schema-fields.ts';
+import { fieldAt, setValue } from '../../content-reader/schema-fields.ts';
 import {
   COLLECTIONS,
   idOf,
@@ -30,8 +29,6 @@ const NO_PICTURE = {
   height: 3,
   format: 'svg',
 } as const;
-/** Marks the missing value of a required picture. */
-const NOT_CHOSEN = 'not chosen yet';
 
 type ImageOptions = Pick<ImageMetadata, 'src'> & { alt: string };
 
@@ -75,19 +72,6 @@ function picture(
   return loading;
 }
 
-/** Parses data with a schema and keeps invalid values: forms fill up field by field. */
-async function parseLeniently(schema: z.ZodType, data: unknown): Promise<Record<string, unknown>> {
-  const { value, issues } = await schema._zod.run({ value: data, issues: [] }, { async: true });
-  for (const { path = [], ...issue } of issues) {
-    const parent = valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-    const key = path.at(-1) ?? '';
-    // Falls back to the first option: no page can draw an icon without a name.
-    if (issue.code === 'invalid_value') parent[key] = issue.values[0];
-    if (issue.message === NOT_CHOSEN) parent[key] = NO_PICTURE;
-  }
-  return value as Record<string, unknown>;
-}
-
 export function entryId({ path }: EditorEntry): string {
   return idOf(path) || NEW_ID;
 }
@@ -125,21 +109,20 @@ async function prepareEntry(
   const item = itemOf(name, id);
   const file = 'file' in files ? files.file : `${files.folder}/`;
   const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
-  const asPicture = z.unknown().transform((value, context) => {
-    if (typeof value === 'string') return picture(value, folder, getAsset);
-    // Zod drops the issue if the picture is optional.
-    context.addIssue(NOT_CHOSEN);
-    return z.NEVER;
-  });
   const given = structuredClone(fields);
   // The editor uses an empty string for a missing picture, and saves none.
-  for (const { path } of pictures.filter(({ name: file }) => file === '')) {
-    const parent = valueAt(given, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-    Reflect.deleteProperty(parent, path.at(-1) ?? '');
+  for (const { path, name: file } of pictures) if (file === '') setValue(given, path, undefined);
+  const { data = given, error } = schema.safeParse(given);
+  // Forms fill up field by field, but no page can draw an unknown icon or a picture without a size.
+  for (const issue of error?.issues ?? []) {
+    if (issue.code === 'invalid_value') setValue(data, issue.path, issue.values[0]);
+    if (fieldAt(schema, issue.path)?.image) setValue(data, issue.path, NO_PICTURE);
   }
-  const data = await parseLeniently(
-    schema(() => asPicture),
-    given,
+  const chosen = pictures.filter(({ name: file }) => file !== '');
+  await Promise.all(
+    chosen.map(async ({ path, name: file }) => {
+      setValue(data, path, await picture(file, folder, getAsset));
+    }),
   );
   const text = body?.html ?? '';
   const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
