@@ -1,8 +1,7 @@
 /** Generates the content editor's configuration from the collections and the environment. */
-import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Environment } from '../build-tools/environment.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
-import type { EditorBackend } from './backend.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
 
@@ -111,7 +110,7 @@ function singleFile(
  * @param lastingPlans ids of the plans that must not be deleted
  */
 export function editorConfig(
-  backend: EditorBackend,
+  backend: Backend,
   {
     SITE_URL,
     SITE_BASE = '',

@@ -8,7 +8,7 @@ import { normalizePath } from 'vite';
 import { describeSite } from '../content-check/check.ts';
 import type { Environment } from '../build-tools/environment.ts';
 import { protectedPlans } from '../content-check/plan-paths.ts';
-import { editorBackend, localBackend } from './backend.ts';
+import { editorBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { editorPage } from './page.ts';
@@ -16,12 +16,15 @@ import type { PreviewedSite } from './preview/vite-plugin.ts';
 
 const FOLDER = 'admin';
 
+/** A placeholder on a developer's machine, where the sign-in offers local files. */
+const LOCAL_REPOSITORY = 'local/site';
+
 /**
  * Serves the content editor at `/admin/`: always in the dev server, in a build only if the environment
  * names its repository.
  */
 export function editor(environment: Environment): AstroIntegration {
-  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
+  const { CMS_REPO, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
   const site: PreviewedSite = {
     base: '/',
     url: environment.SITE_URL,
@@ -62,7 +65,8 @@ export function editor(environment: Environment): AstroIntegration {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               const lasting = protectedPlans(contentFolder);
-              const config = editorConfig(localBackend(environment), settings, lasting);
+              const backend = editorBackend(CMS_REPO ?? LOCAL_REPOSITORY, environment);
+              const config = editorConfig(backend, settings, lasting);
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(editorPage(config, describeSite(contentFolder, site.base), url));
               return;
@@ -76,10 +80,10 @@ export function editor(environment: Environment): AstroIntegration {
         });
       },
       'astro:build:done': async ({ dir }) => {
-        const backend = editorBackend(environment);
-        if (!backend) return;
+        if (CMS_REPO === undefined) return;
         const folder = join(fileURLToPath(dir), FOLDER);
         await bundleEditor(folder, site);
+        const backend = editorBackend(CMS_REPO, environment);
         const config = editorConfig(backend, environment, protectedPlans(contentFolder));
         const page = editorPage(config, describeSite(contentFolder, site.base), url);
         writeFileSync(join(folder, 'index.html'), page);

@@ -115,7 +115,8 @@ test.each([
   ],
 ])('with %j, editors can sign in and publish what they save', (variables, expected) => {
   const environment = readEnvironment(variables);
-  const { backend, publish_mode } = editorConfig(editorBackend(environment) ?? GITHUB, environment);
+  const editor = editorBackend(variables.CMS_REPO, environment);
+  const { backend, publish_mode } = editorConfig(editor, environment);
   expect(backend).toEqual({ repo: variables.CMS_REPO, ...expected });
   expect(publish_mode).toBe('simple');
 });
