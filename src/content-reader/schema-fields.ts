@@ -37,15 +37,11 @@ export function textsIn(data: unknown, path: TextPath = []): [path: TextPath, te
   );
 }
 
-export function shapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
-  return schema.shape;
-}
-
 /** The fields of a group, of an optional one or of each item in a list. */
 function membersOf(schema: z.ZodType): [key: string, field: z.ZodType][] {
   if (schema instanceof z.ZodOptional) return membersOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return membersOf(schema.element as z.ZodType);
-  return schema instanceof z.ZodObject ? Object.entries(shapeOf(schema)) : [];
+  return schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
 }
 
 /** All fields of a schema, each group before its members. List items have the path of their list. */

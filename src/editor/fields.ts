@@ -18,10 +18,10 @@ type Described = z.core.JSONSchema.JSONSchema & z.GlobalMeta;
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;
 
 /** Omits the limits that a schema does not set. */
-function limits<Limits extends object>(all: Limits): { [Name in keyof Limits]?: number } {
-  return Object.fromEntries(Object.entries(all).filter(([, limit]) => limit !== undefined)) as {
-    [Name in keyof Limits]?: number;
-  };
+function limits(all: Record<string, number | undefined>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit]])),
+  );
 }
 
 function textField(schema: Described, common: Common): Field {

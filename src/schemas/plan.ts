@@ -32,43 +32,45 @@ const list = z
   })
   .meta({ title: 'Na lista de planos', description: 'O cartão do plano em /planos.' });
 
-const detailTexts = {
-  name: line('Nome', 'O nome do plano na página dele.', 60),
-  description: paragraph('Descrição', 'O parágrafo logo abaixo do nome.', 320),
-  longFeatures: z
-    .array(line('Vantagem', 'Uma frase curta.', 100))
-    .length(DETAIL_FEATURES_COUNT)
-    .meta({ title: 'Principais vantagens', description: `Exatamente ${DETAIL_FEATURES_COUNT}.` }),
-};
-
-const imageTexts = {
-  imageAlt: line('Descrição da imagem', 'O que a imagem mostra, para quem não a vê.', 160),
-  imageSearch: optional(
-    line(
-      'Busca da imagem',
-      'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
-      100,
-      0,
-    ),
-  ),
-};
+const detail = <Image>(image: ImageField<Image>) =>
+  z
+    .strictObject({
+      name: line('Nome', 'O nome do plano na página dele.', 60),
+      description: paragraph('Descrição', 'O parágrafo logo abaixo do nome.', 320),
+      longFeatures: z
+        .array(line('Vantagem', 'Uma frase curta.', 100))
+        .length(DETAIL_FEATURES_COUNT)
+        .meta({
+          title: 'Principais vantagens',
+          description: `Exatamente ${DETAIL_FEATURES_COUNT}.`,
+        }),
+      image: image().meta({
+        title: 'Imagem',
+        description: 'Desenho ou foto na proporção 4 por 3.',
+      }),
+      imageAlt: line('Descrição da imagem', 'O que a imagem mostra, para quem não a vê.', 160),
+      imageSearch: optional(
+        line(
+          'Busca da imagem',
+          'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
+          100,
+          0,
+        ),
+      ),
+    })
+    .meta({
+      title: 'Na página do plano',
+      description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
+    });
 
 /** A plan, with a different name as teaser, in the list and on its own page, as specified. */
 export function planSchema<Image>(image: ImageField<Image>) {
-  const detail = z.strictObject({
-    ...detailTexts,
-    image: image().meta({ title: 'Imagem', description: 'Desenho ou foto na proporção 4 por 3.' }),
-    ...imageTexts,
-  });
   return z.strictObject({
     order: order(),
     icon: icon('Desenho que acompanha o plano na página inicial e na lista.'),
     teaser,
     list,
-    detail: detail.meta({
-      title: 'Na página do plano',
-      description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
-    }),
+    detail: detail(image),
     questions: questions(),
     oldPaths: optional(
       z

@@ -9,7 +9,7 @@ import { describeSite } from '../../src/content-check/check.ts';
 import { checkReferences } from '../../src/content-check/references.ts';
 import { readEntry } from '../../src/content-reader/entry.ts';
 import { filesOf } from '../../src/content-reader/folder.ts';
-import { setValue, shapeOf } from '../../src/content-reader/schema-fields.ts';
+import { schemaFields, setValue } from '../../src/content-reader/schema-fields.ts';
 import { editorBackend } from '../../src/editor/backend.ts';
 import { repairEntry } from '../../src/editor/check-entry.ts';
 import { editorConfig } from '../../src/editor/config.ts';
@@ -31,14 +31,17 @@ const site = describeSite(FROZEN_CONTENT);
 test.each(Object.entries<Collection>(COLLECTIONS))(
   '%s has a field for every field of its schema and no other, with its label and its hint',
   (name, collection) => {
-    const shape = shapeOf(collection.schema as z.ZodObject);
-    const wordings = Object.entries(shape).map(([key, field]) => ({ key, ...field.meta() }));
-    const body = collection.body ? [{ key: 'body', ...collection.body }] : [];
+    const fields = schemaFields(collection.schema).filter(({ path }) => path.length === 1);
+    const body = collection.body ? [{ path: ['body'], ...collection.body }] : [];
     // The order of the list sets theirs.
-    const asked = [...wordings, ...body].filter(({ key }) => key !== 'order');
+    const asked = [...fields, ...body].filter(({ path: [key] }) => key !== 'order');
     const place = [...collections, ...singletons].find((it) => 'name' in it && it.name === name);
     expect((place as EntryCollection).fields).toMatchObject(
-      asked.map(({ key, title, description }) => ({ name: key, label: title, hint: description })),
+      asked.map(({ path: [name], title, description }) => ({
+        name,
+        label: title,
+        hint: description,
+      })),
     );
   },
 );
