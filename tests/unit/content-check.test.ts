@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from '../../src/content-check/check.ts';
+import { planRedirects } from '../../src/content-check/plan-paths.ts';
 import { report } from '../../src/content-check/report.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 
@@ -329,6 +330,12 @@ describe('files', () => {
   ])('an editor cannot enter the old path %s', async (path, expected) => {
     content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - ${path}`);
     await content.expectIssue({ file: OTHER_PLAN, expected });
+  });
+
+  test('an old path that a duplicated plan copies leads to the original', () => {
+    content.write('plans/copia.md', content.read(OTHER_PLAN).replace('order: 2', 'order: 9'));
+    const redirects = [{ from: '/planos/redes', to: '/planos/midia-social' }];
+    expect(planRedirects(content.root)).toEqual(redirects);
   });
 
   test('a client may be deleted, and the logo left behind is reported', async () => {

@@ -269,6 +269,7 @@ describe('the page', () => {
   ] as const)('lets the editor talk to its own repository and to no CDN: %j', (backend, hosts) => {
     const directives = editorPolicy({ backend }).split('; ');
     expect(directives).toContain(`connect-src 'self' blob: data: ${hosts}`);
+    expect(directives).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(directives.filter((it) => it.replace(hosts, '').includes('https:'))).toEqual([]);
   });
 });
