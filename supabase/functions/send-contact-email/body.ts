@@ -1,14 +1,15 @@
+import type { FailureCode } from './failure.ts';
+
 /** 5,000 characters of any script, percent-encoded, are at most 60,000 bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Long enough for a slow connection, too short for a slow-body attack. */
 export const BODY_DEADLINE_MS = 15_000;
 
-export type BodyResult =
-  { ok: true; text: string } | { ok: false; code: 'too_large' | 'too_slow' | 'broken_body' };
-
 /** Reads a request's body as UTF-8, within the limits of size and time. */
-export async function readBody(request: Request): Promise<BodyResult> {
+export async function readBody(
+  request: Request,
+): Promise<{ ok: true; text: string } | { ok: false; code: FailureCode }> {
   if (request.body === null) return { ok: true, text: '' };
   const reader = request.body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });

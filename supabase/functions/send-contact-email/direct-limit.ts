@@ -9,11 +9,6 @@ const MAX_DIRECT_MAILS_PER_HOUR = 60;
 /** Low, because each instance keeps its own count. */
 const MAX_DIRECT_MAILS_PER_VISITOR = 5;
 
-interface Mailing {
-  visitorHash: string | null;
-  sent: Promise<void>;
-}
-
 export type DirectLimit = ReturnType<typeof createDirectLimit>;
 
 /**
@@ -24,7 +19,7 @@ export type DirectLimit = ReturnType<typeof createDirectLimit>;
 export function createDirectLimit(uptimeMs = () => performance.now()) {
   let hour = 0;
   /** Sent or being sent in this hour, by idempotency key. */
-  let mailings = new Map<string, Mailing>();
+  let mailings = new Map<string, { visitorHash: string | null; sent: Promise<void> }>();
 
   return {
     /**

@@ -96,22 +96,20 @@ export const FAILURE_TEXTS = {
 
 export type FailureCode = keyof typeof FAILURE_TEXTS;
 
-const MINUTE_SECONDS = 60;
 const RETRY_SECONDS: Partial<Record<FailureCode, number>> = { unavailable: 60, overloaded: 3600 };
 
 /** Status, headers and sentences of a failure, for both the JSON answer and the page. */
 export function describeFailure({ code, retryAfterSeconds }: Failure): Required<FailureText> & {
   headers: Record<string, string>;
 } {
-  const text: FailureText = FAILURE_TEXTS[code];
-  const { status, title, message, onPage = message } = text;
+  const { status, title, message, onPage = message }: FailureText = FAILURE_TEXTS[code];
   const headers: Record<string, string> = {};
   if (code === 'method_not_allowed') headers['allow'] = 'POST, OPTIONS';
   const retrySeconds = retryAfterSeconds ?? RETRY_SECONDS[code];
   if (retrySeconds !== undefined) headers['retry-after'] = String(retrySeconds);
   let when = '';
   if (retryAfterSeconds !== undefined) {
-    const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
+    const minutes = Math.ceil(retryAfterSeconds / 60);
     when = ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
   }
   return { status, title, message: message + when, onPage: onPage + when, headers };

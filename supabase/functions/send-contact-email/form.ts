@@ -1,27 +1,20 @@
-import { FIELD_NAMES, type TypedText } from '../_shared/contact-form.ts';
+import { FIELD_NAMES } from '../_shared/contact-form.ts';
 
 /** The site's form has six fields; browser extensions may add a few. */
 const MAX_FIELDS = 20;
-
-export type FormResult =
-  | { ok: true; fields: Record<string, string>; typed: TypedText; isHoneypotFilled: boolean }
-  | { ok: false };
 
 const MESSAGE_FIELDS: string[] = [...FIELD_NAMES, 'toEmail', 'fromEmail'];
 const HONEYPOT_FIELD = 'website';
 
 /**
- * Reads application/x-www-form-urlencoded (WHATWG URL standard). Refuses duplicate fields and more than
+ * Reads application/x-www-form-urlencoded (WHATWG URL standard). Undefined for duplicate fields and more than
  * MAX_FIELDS: our form sends neither. Ignores unknown fields, which some browsers and extensions add.
  */
-export function parseForm(body: string): FormResult {
+export function parseForm(body: string) {
   const entries = [...new URLSearchParams(body)];
-  if (entries.length > MAX_FIELDS) return { ok: false };
-
   const given = new Map(entries);
-  if (given.size !== entries.length) return { ok: false };
+  if (entries.length > MAX_FIELDS || given.size !== entries.length) return undefined;
   return {
-    ok: true,
     fields: Object.fromEntries(entries.filter(([name]) => MESSAGE_FIELDS.includes(name))),
     typed: {
       name: given.get('name') ?? '',

@@ -7,7 +7,7 @@ import { describeFailure, type Failure } from './failure.ts';
 import { parseForm } from './form.ts';
 import {
   identifySubmission,
-  isIdempotencyKey,
+  IDEMPOTENCY_KEY,
   messageIdFor,
   type SubmissionIdentity,
 } from './idempotency.ts';
@@ -38,11 +38,6 @@ export interface HandlerDeps extends MailerDeps {
   now: () => Date;
 }
 
-/** The runtime's information about the connection. */
-export interface ConnectionInfo {
-  peerAddress?: string | undefined;
-}
-
 /** What the request says about its message. */
 interface RequestContext {
   keyHeader: string | null;
@@ -56,7 +51,8 @@ type Acceptance =
   | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
   | { outcome: 'refused'; failure: Failure };
 
-export type Handler = (request: Request, info?: ConnectionInfo) => Promise<Response>;
+/** @param peerAddress IP address of the connection */
+export type Handler = (request: Request, peerAddress?: string) => Promise<Response>;
 
 /**
  * The whole function as a plain Request → Response handler.
@@ -69,16 +65,16 @@ export function createHandler(deps: HandlerDeps): Handler {
   const uncounted = new Map<TallyKind, number>();
   let isSendingCounts = false;
 
-  return async (request, info = {}) => {
+  return async (request, peerAddress) => {
     try {
-      return await route(request, info);
+      return await route(request, peerAddress);
     } catch (error) {
       log('error', 'unexpected', { code: errorCode(error), stack: errorStack(error) });
       return failureResponse(request, { code: 'internal' });
     }
   };
 
-  async function route(request: Request, info: ConnectionInfo): Promise<Response> {
+  async function route(request: Request, peerAddress?: string): Promise<Response> {
     // A malformed Host header or request target makes an invalid URL.
     if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
@@ -93,12 +89,12 @@ export function createHandler(deps: HandlerDeps): Handler {
       if (isRefused) logRefusal({ code: 'foreign_origin' });
       return response;
     }
-    return await submit(request, info);
+    return await submit(request, peerAddress);
   }
 
   async function submit(
     request: Request,
-    info: ConnectionInfo,
+    peerAddress?: string,
     isSelfTest = false,
   ): Promise<Response> {
     const startedAt = performance.now();
@@ -116,7 +112,8 @@ export function createHandler(deps: HandlerDeps): Handler {
     if (declaredBytes > MAX_BODY_BYTES) return fail({ code: 'too_large' });
     if (type === undefined) return fail({ code: 'unsupported_type' });
     const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
-    if (keyHeader !== null && !isIdempotencyKey(keyHeader)) return fail({ code: 'broken_body' });
+    if (keyHeader !== null && !IDEMPOTENCY_KEY.test(keyHeader))
+      return fail({ code: 'broken_body' });
 
     const body = await readBody(request);
     if (!body.ok) return fail({ code: body.code });
@@ -132,7 +129,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       }
     } else {
       const form = parseForm(body.text);
-      if (!form.ok) return fail({ code: 'broken_body' });
+      if (form === undefined) return fail({ code: 'broken_body' });
       ({ fields: input, typed, isHoneypotFilled } = form);
     }
 
@@ -144,7 +141,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     const result = await accept(message, {
       keyHeader,
       points: spamPoints(message, { isHoneypotFilled, isOriginMissing: origin === 'missing' }),
-      address: clientAddress(request.headers, config.clientAddressHeader, info.peerAddress),
+      address: clientAddress(request.headers, config.clientAddressHeader, peerAddress),
       isSelfTest,
     });
     if (result.outcome === 'refused') return fail(result.failure, typed);
@@ -261,7 +258,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       headers: { 'content-type': 'application/json', origin: config.allowedOrigins[0] ?? '' },
       body: JSON.stringify(message),
     });
-    const { ok, status } = await submit(request, {}, true);
+    const { ok, status } = await submit(request, undefined, true);
     if (!ok) throw Object.assign(new Error(), { code: String(status) });
   }
 

@@ -5,7 +5,8 @@ import type { TypedText } from '../_shared/contact-form.ts';
 /** Two identical messages within this time are one: a double tap, a reload, a resent form. */
 const SAME_CONTENT_WINDOW_MS = 10 * 60 * 1000;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The Idempotency-Key header: a UUID, as `crypto.randomUUID()` makes them. */
+export const IDEMPOTENCY_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface SubmissionIdentity {
   /** SHA-256, hex. The row's unique key and the source of the mail's Message-ID. */
@@ -19,11 +20,6 @@ export interface SubmissionIdentity {
 export function sha256(...parts: string[]): string {
   // As JSON, so that no two lists of parts hash alike.
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
-/** True for a UUID, as `crypto.randomUUID()` makes them. */
-export function isIdempotencyKey(header: string): boolean {
-  return UUID.test(header);
 }
 
 /**

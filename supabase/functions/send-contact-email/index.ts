@@ -44,7 +44,7 @@ const handler = createHandler({
 
 // Before the handlers below, so that a port in use ends the process.
 Deno.serve((request, { remoteAddr }) =>
-  handler(request, { peerAddress: 'hostname' in remoteAddr ? remoteAddr.hostname : undefined }),
+  handler(request, 'hostname' in remoteAddr ? remoteAddr.hostname : undefined),
 );
 
 /** Logs a stray error, such as a library's, instead of ending the process and its other requests. */

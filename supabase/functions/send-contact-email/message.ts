@@ -20,9 +20,6 @@ export interface ContactMessage extends TypedText {
 /** A sentence for the visitor about each invalid field. */
 export type FieldErrors = Partial<Record<keyof ContactMessage, string>>;
 
-export type MessageResult =
-  { ok: true; message: ContactMessage } | { ok: false; errors: FieldErrors };
-
 /** A sentence for the visitor if a field's text is invalid. */
 function findError(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
@@ -58,7 +55,9 @@ const schema = z.strictObject({
 });
 
 /** Checks and cleans a submission: exactly the five fields, each valid. */
-export function parseMessage(input: unknown): MessageResult {
+export function parseMessage(
+  input: unknown,
+): { ok: true; message: ContactMessage } | { ok: false; errors: FieldErrors } {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, message: parsed.data };
 

@@ -36,7 +36,7 @@ export function visitorHash(address: string, salt: string, now: Date): string {
 }
 
 /** A connection has one IPv4 address or a /64 of IPv6 addresses (RFC 6177), which count as one visitor. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (isIP(address) === 4) return address;
   const groups = expandIpv6(address);
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') {
