@@ -56,7 +56,7 @@ export async function startLocalBackend({
     // Discards the daily self-test.
     await database.query('update contact_private.job set self_tested_at = now()');
     const mailbox = await startMailbox((raw) => {
-      // Sorts by name, and no file system objects to it.
+      // Sorts by time, and is a valid name on every file system.
       const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
       const path = join(mailFolder, `${time}-${randomUUID().slice(0, 8)}.eml`);
       writeFileSync(path, raw);

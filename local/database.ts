@@ -107,6 +107,7 @@ function isRunning(processId: number): boolean {
   try {
     return processId > 0 && process.kill(processId, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // The process belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

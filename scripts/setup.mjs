@@ -27,7 +27,7 @@ function packagesIn(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
-/** Whether node_modules matches package-lock.json, however it was installed. */
+/** True if node_modules matches package-lock.json, however it was installed. */
 function isInstalled(isForProduction) {
   if (!existsSync(INSTALLED_FILE)) return false;
   const installed = packagesIn(INSTALLED_FILE);

@@ -91,7 +91,7 @@ async function* checkDatabase(
       [status] = await query('select job_ran_at, problems from contact_private.status');
       yield { part: 'migrations' };
     } catch (error) {
-      yield { part: 'migrations', problem: `${(error as Error).message}: run supabase db push` };
+      yield { part: 'migrations', problem: `${String(error)}: run supabase db push` };
       return;
     }
     yield { part: 'schedule', problem: await checkSchedule(query, config, functionUrl) };
@@ -185,7 +185,8 @@ async function read(
     const response = await fetch(url, { ...request, signal });
     return { status: response.status, html: await response.text() };
   } catch (error) {
-    return `it does not answer (${errorCode((error as Error).cause ?? error)})`;
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return `it does not answer (${errorCode(cause)})`;
   }
 }
 

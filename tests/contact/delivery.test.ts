@@ -221,7 +221,7 @@ describe('when the mail server fails', () => {
       'disconnects during the mail',
       'drop-in-data',
       /ECONNECTION|ESOCKET|ECONNRESET/,
-      expect.any(Number),
+      expect.any(Number) as number,
     ],
   ] as const)(
     'and it %s, the visitor still gets a success and the message is mailed later',

@@ -173,9 +173,9 @@ describe('an operator with the contact command', () => {
     [['replay', '1', '2'], 'replay does not take 2.'],
     [['status', 'now'], 'status does not take now.'],
     [['find', 'Ana', '--since', '2026-01-01'], 'find does not take --since.'],
-    [['export', '--since', 'gestern'], 'gestern is not a date'],
+    [['export', '--since', 'ontem'], 'ontem is not a date'],
   ])(
-    'who types %j, with an argument too many, is told so, and nothing happens',
+    'who types %j, with a wrong argument, is told so, and nothing happens',
     async (args, message) => {
       await expect(main(args)).rejects.toThrow(message);
       expect(await due()).toEqual([]);

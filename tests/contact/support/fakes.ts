@@ -22,7 +22,7 @@ import {
 
 const BASE = 'http://function.test';
 
-/** The handler with its fakes, what they do and what they have recorded; tests may change it at any time. */
+/** The handler and its fakes, whose behaviour and records a test may change at any time. */
 export function fakeWorld(environment: Record<string, string> = {}) {
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
   const world = {
