@@ -6,10 +6,10 @@ import { formatOf } from '../src/editor/file-formats.ts';
 
 export const OPTIONAL_FACTS = {
   hours: 'Segunda a sexta, das 8h às 18h.',
-  responseTime: 'A gente responde em até duas horas úteis.',
+  responseTime: 'Em até duas horas.',
   cities: ['Lages', 'Otacílio Costa', 'Painel'],
-  social: [{ name: 'Instagram', url: 'https://instagram.test/empresa' }],
-  legalName: 'Pinheiro e Filhos Informática Ltda.',
+  social: [{ name: 'Instagram', url: 'https://instagram.test/lages' }],
+  legalName: 'Araucária Digital Ltda.',
   cnpj: '12.345.678/0001-90',
 };
 
