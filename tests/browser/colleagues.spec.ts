@@ -5,7 +5,15 @@ import type { Locator, Page } from '@playwright/test';
 import { filesBelow } from '../../src/build-tools/files.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expectConsoleErrors } from './support/console-errors.ts';
-import { expectClosed, openEntry, patient, startEditor, WITH_EDITOR } from './support/editor.ts';
+import {
+  expectChangePage,
+  expectClosed,
+  openEntry,
+  openHistory,
+  patient,
+  startEditor,
+  WITH_EDITOR,
+} from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const ENTRY = 'plans/entries/tecnologia';
@@ -96,15 +104,10 @@ test('an editor is told who changed an item meanwhile, and why else a save faile
   });
 
   await test.step('who changed the item, and what, is a click away', async () => {
-    await openEntry(page, ENTRY);
-    await page.getByRole('radio', { name: 'Histórico deste item' }).click();
-    const changes = page.getByRole('group', { name: 'Histórico deste item' }).getByRole('link');
+    const changes = await openHistory(page, ENTRY);
     await expect(changes).toHaveText([/^\s*Ana/, /^\s*Bruno/, /^\s*Ana/]);
     const commit = /^https:\/\/github\.com\/empresa\/site\/commit\/[0-9a-f]{40}$/;
-    await page.context().route(commit, (route) => route.fulfill({ body: '' }));
-    const popup = page.waitForEvent('popup');
-    await changes.first().click();
-    await expect(await popup).toHaveURL(commit);
+    await expectChangePage(page, changes.first(), commit);
   });
 });
 

@@ -1,7 +1,7 @@
 /** `npm run dev`: how an editor and a developer see errors. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../../testing/project-copy.ts';
@@ -115,6 +115,16 @@ test.describe('on the dev server', () => {
       const local = editor.getByRole('button', { name: 'Trabalhar com Repositório Local' });
       await patient(local).toBeVisible();
       await editor.close();
+    });
+
+    await test.step('the editor’s script follows a change to code that it shares with the function', async () => {
+      const script = async () => (await fetch(`${serverUrl()}/admin/editor.js`)).text();
+      const before = await script();
+      appendFileSync(
+        join(project.root, 'supabase/functions/_shared/phone.ts'),
+        'Object.assign(globalThis, { isChanged: true });\n',
+      );
+      await patient.poll(script).not.toBe(before);
     });
 
     await test.step('the page returns once the file is saved', async () => {

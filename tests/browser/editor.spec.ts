@@ -1,6 +1,6 @@
 /** The real editor on a repository of its own, from the first click to the built page. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
@@ -11,7 +11,9 @@ import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {
   expectClosed,
+  expectChangePage,
   openEntry,
+  openHistory,
   patient,
   replaceImage,
   startEditor,
@@ -79,7 +81,7 @@ async function save(page: Page): Promise<void> {
   await expectClosed(page);
 }
 
-test('an editor is refused what the check refuses, told why, and can save the correction', async ({
+test('the editor refuses to save what the check rejects, says why, and saves the correction', async ({
   page,
 }) => {
   const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
@@ -133,6 +135,34 @@ test('an editor is refused what the check refuses, told why, and can save the co
     await page.keyboard.press('Escape');
   }
 });
+
+interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+  /** Name in the repository. */
+  stored: string;
+}
+
+const drawingUpload = (index: number): Upload => ({
+  name: `Nóvo ${index}.svg`,
+  mimeType: 'image/svg+xml',
+  buffer: drawing(10 + index),
+  stored: `novo-${index}.svg`,
+});
+
+async function replaceAndSave(
+  page: Page,
+  repository: { read: (file: string) => string },
+  { entry, file }: { entry: string; file: string },
+  { stored, ...upload }: Upload,
+): Promise<void> {
+  await openEntry(page, entry);
+  await replaceImage(page, upload);
+  await patient(page.getByText(stored)).toBeVisible();
+  await save(page);
+  expect(repository.read(file)).toContain(`./${stored}`);
+}
 
 /** Markdown that the library would reformat: `*` for `-`, a table without outer pipes. */
 const HAND_WRITTEN = `Texto *itálico* e __forte__.
@@ -228,7 +258,7 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
 });
 
-test('an editor’s phone photos, of 6 MB or as HEIC, are stored small under URL-safe names, also on GitLab', async ({
+test('on GitLab, an editor replaces every image, phone photos of 6 MB or as HEIC are stored small, and an item links to its history', async ({
   page,
 }) => {
   const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
@@ -239,21 +269,40 @@ test('an editor’s phone photos, of 6 MB or as HEIC, are stored small under URL
   expect(jpeg.length).toBeGreaterThan(6_000_000);
   const heic = readFileSync(join(import.meta.dirname, 'support/iphone.heic'));
 
+  const photos: Partial<Record<string, Upload & { width: number; height: number }>> = {
+    'plans detail.image': {
+      name: 'Fachada (1).JPG',
+      mimeType: 'image/jpeg',
+      buffer: jpeg,
+      stored: 'fachada-1.webp',
+      width: 2160,
+      height: 1620,
+    },
+    'company people.photo': {
+      name: 'Balcão.HEIC',
+      mimeType: 'image/heic',
+      buffer: heic,
+      stored: 'balcao.webp',
+      width: 64,
+      height: 48,
+    },
+  };
+
   const entry = 'plans/entries/tecnologia';
-  const gitlab = await startEditor(page, FROZEN_CONTENT, entry, 'gitlab');
-  for (const [plan, name, mimeType, buffer, stored, width, height] of [
-    ['tecnologia', 'Fachada (1).JPG', 'image/jpeg', jpeg, 'fachada-1.webp', 2160, 1620],
-    ['midia-social', 'Balcão.HEIC', 'image/heic', heic, 'balcao.webp', 64, 48],
-  ] as const) {
-    await openEntry(page, `plans/entries/${plan}`);
-    await replaceImage(page, { name, mimeType, buffer });
-    await patient(page.getByText(stored)).toBeVisible();
-    await save(page);
-    expect(gitlab.read(`plans/${plan}.md`)).toContain(`./${stored}`);
-    const image = await sharp(join(gitlab.contentFolder, 'plans', stored)).metadata();
-    expect(image).toMatchObject({ format: 'webp', width, height });
+  const gitlab = await startEditor(page, contentWithAllImages(), entry, 'gitlab');
+  for (const [index, image] of IMAGE_FIELDS.entries()) {
+    const photo = photos[image.field];
+    await replaceAndSave(page, gitlab, image, photo ?? drawingUpload(index));
+    if (!photo) continue;
+    const { stored, width, height } = photo;
+    const file = join(gitlab.contentFolder, dirname(image.file), stored);
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width, height });
   }
   expect(await checkContent(gitlab.contentFolder)).toEqual([]);
+
+  const changes = await openHistory(page, entry);
+  const commit = /^https:\/\/gitlab\.com\/empresa\/site\/-\/commit\/a{40}$/;
+  await expectChangePage(page, changes, commit);
 });
 
 test('what an editor changes, adds and swaps passes the check, builds and shows', async ({
@@ -276,13 +325,8 @@ test('what an editor changes, adds and swaps passes the check, builds and shows'
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tecnologia para a Família');
   await save(page);
 
-  for (const [index, { entry, file }] of IMAGE_FIELDS.entries()) {
-    await openEntry(page, entry);
-    const buffer = drawing(10 + index);
-    await replaceImage(page, { name: `Nóvo ${index}.svg`, mimeType: 'image/svg+xml', buffer });
-    await patient(page.getByText(`novo-${index}.svg`)).toBeVisible();
-    await save(page);
-    expect(github.read(file)).toContain(`./novo-${index}.svg`);
+  for (const [index, image] of IMAGE_FIELDS.entries()) {
+    await replaceAndSave(page, github, image, drawingUpload(index));
   }
 
   await openEntry(page, '_singletons/entries/company');

@@ -1,5 +1,5 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
-import { test, type Page } from '@playwright/test';
+import { test, type Locator, type Page } from '@playwright/test';
 import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
@@ -53,6 +53,21 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
   await patient(page.getByText('Dados da empresa')).toBeVisible();
   await openEntry(page, entry);
   return repository as InstanceType<(typeof HOSTS)[Host]>;
+}
+
+/** Opens the history of an entry; returns its changes, the latest first. */
+export async function openHistory(page: Page, entry: string): Promise<Locator> {
+  await openEntry(page, entry);
+  await page.getByRole('radio', { name: 'Histórico deste item' }).click();
+  return page.getByRole('group', { name: 'Histórico deste item' }).getByRole('link');
+}
+
+/** Clicks on a change; its host's page must have this URL. */
+export async function expectChangePage(page: Page, change: Locator, url: RegExp): Promise<void> {
+  await page.context().route(url, (route) => route.fulfill({ body: '' }));
+  const popup = page.waitForEvent('popup');
+  await change.click();
+  await expect(await popup).toHaveURL(url);
 }
 
 /** Puts a file into the only image field of an entry, without saving it. */

@@ -6,7 +6,12 @@ import type { Page, Route } from '@playwright/test';
 
 const CONTENT_FOLDER = 'src/content';
 const USER = { id: 1, username: 'ana', name: 'Ana' };
-const COMMIT = { id: 'main', committed_date: '2026-08-01T12:00:00Z' };
+const COMMIT = {
+  id: 'a'.repeat(40),
+  committed_date: '2026-08-01T12:00:00Z',
+  author_name: USER.name,
+  author_email: 'ana@empresa.test',
+};
 
 interface GraphQl {
   query: string;
@@ -64,6 +69,8 @@ export class GitLabApi {
       return route.fulfill({ json: { data: { project: { repository } } } });
     }
     if (pathname.endsWith('/repository/commits')) {
+      // The history of one file.
+      if (request.method() === 'GET') return route.fulfill({ json: [COMMIT] });
       for (const { file_path, content, encoding } of (request.postDataJSON() as Commit).actions) {
         writeFileSync(
           join(this.#root, file_path),
@@ -77,7 +84,8 @@ export class GitLabApi {
   }
 
   #answerGraphQl({ query, variables: { paths } }: GraphQl): object {
-    if (query.includes('lastCommit')) return { tree: { lastCommit: { sha: 'main', message: '' } } };
+    if (query.includes('lastCommit'))
+      return { tree: { lastCommit: { sha: COMMIT.id, message: '' } } };
     if (query.includes('rawTextBlob')) {
       const nodes = paths.map((path) => readFileSync(join(this.#root, path), 'utf8'));
       return { blobs: { nodes: nodes.map((rawTextBlob) => ({ rawTextBlob })) } };
