@@ -26,7 +26,7 @@ const REACT_PACKAGES = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 export default defineConfig({
   site: SITE_URL,
   base: SITE_BASE ?? '/',
-  // The specified URLs have no trailing slash, and a redirect would cost a round trip.
+  // The site's URLs have no trailing slash: a redirect would cost a round trip.
   trailingSlash: 'never',
   build: {
     format: 'file',

@@ -29,8 +29,6 @@ export interface LocalBackendOptions {
   retryIntervalMs?: number;
 }
 
-export type LocalBackend = Awaited<ReturnType<typeof startLocalBackend>>;
-
 /**
  * Starts all parts, in the order of their dependencies.
  *
@@ -53,7 +51,7 @@ export async function startLocalBackend({
     mkdirSync(mailFolder, { recursive: true });
     const database = await startPglite(join(dataFolder, 'database'));
     parts.defer(() => database.stop());
-    // Discards the daily self-test.
+    // Marks today's self-test as done: no `[teste]` mail arrives.
     await database.query('update contact_private.job set self_tested_at = now()');
     const mailbox = await startMailbox((raw) => {
       // Sorts by time, and is a valid name on every file system.

@@ -84,23 +84,23 @@ function installPackages(isForProduction) {
 }
 
 /**
- * npm 10 links no program if several platform packages provide one of the same name. Deletes their C
- * headers, 67 MB, which only native compilation needs.
+ * Links the pinned Node, which npm 10 omits if several platform packages provide `node`. Deletes its C
+ * headers (67 MB), which only native compilation needs.
  */
 function prepareNode() {
   const { platform, arch } = process;
   const folder = `${root}node_modules/`;
-  const brought = ['node', 'node-bin']
+  const nodePackage = ['node', 'node-bin']
     .map((prefix) => `${prefix}-${platform === 'win32' ? 'win' : platform}-${arch}`)
     .find((name) => existsSync(`${folder}${name}/bin`));
-  if (brought === undefined) return;
-  rmSync(`${folder}${brought}/include`, { recursive: true, force: true });
+  if (nodePackage === undefined) return;
+  rmSync(`${folder}${nodePackage}/include`, { recursive: true, force: true });
   if (existsSync(`${folder}.bin/node`)) return;
   mkdirSync(`${folder}.bin`, { recursive: true });
   if (platform === 'win32') {
-    writeFileSync(`${folder}.bin/node.cmd`, `@"%~dp0..\\${brought}\\bin\\node.exe" %*\r\n`);
+    writeFileSync(`${folder}.bin/node.cmd`, `@"%~dp0..\\${nodePackage}\\bin\\node.exe" %*\r\n`);
   } else {
-    symlinkSync(`../${brought}/bin/node`, `${folder}.bin/node`);
+    symlinkSync(`../${nodePackage}/bin/node`, `${folder}.bin/node`);
   }
 }
 

@@ -26,16 +26,16 @@ import { runCommand } from './contact/operator.ts';
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' } } });
 const MESSAGE_COUNT = Number(values.messages);
 /** Customers who write during the flood-only phase. */
-const CALM_COUNT = 200;
-const ROWS_AHEAD = 1200;
+const FLOOD_PHASE_CUSTOMERS = 200;
+const BACKLOG_ROWS = 1200;
 const MINUTE_MS = 2000;
 const VISITORS_AT_A_TIME = 24;
 const VISITOR_PATIENCE_MS = 15_000;
 const FLOODING_ADDRESSES = 400;
 /** Mails an hour above which digests begin. */
 const SINGLE_MAILS = 300;
-/** Every so many messages, the server confirms one late. */
-const ALWAYS_LATE = 1000;
+/** Messages for each one that the server confirms late. */
+const LATE_EVERY = 1000;
 const LATE_MS = 1500;
 
 /** Mostly `accept`; the failures are equally likely. */
@@ -110,7 +110,7 @@ const smtp = await startSmtpServer({
       messageIds.set(one, (messageIds.get(one) ?? new Set()).add(messageId));
       const askedAtMs = acceptedAtMs.get(one) ?? performance.now();
       if (!waitsMs.has(one)) waitsMs.set(one, performance.now() - askedAtMs);
-      if (one.startsWith('Cliente') && Number(index) % ALWAYS_LATE === 0) isLate = true;
+      if (one.startsWith('Cliente') && Number(index) % LATE_EVERY === 0) isLate = true;
     }
     if (isLate && !isReplayed) await sleep(LATE_MS);
   },
@@ -244,7 +244,7 @@ const customersUntil = (count: number, pauseMs: number) =>
       }
     }),
   );
-await customersUntil(MESSAGE_COUNT - CALM_COUNT, 800);
+await customersUntil(MESSAGE_COUNT - FLOOD_PHASE_CUSTOMERS, 800);
 const stormSeconds = seconds();
 storm.abort();
 await Promise.all(troubles);
@@ -260,9 +260,10 @@ for (;;) {
 await database.query(
   `insert into public.contact_messages (idempotency_key, message_id, name, phone, message)
    select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@x.example>', 'N', '49988887777',
-     'Enxurrada número ' || i || '.' from generate_series(1000001, 1000000 + ${ROWS_AHEAD}) i`,
+     'Enxurrada número ' || i || '.' from generate_series(1000001, 1000000 + ${BACKLOG_ROWS}) i`,
 );
-for (let row = 1; row <= ROWS_AHEAD; row += 1) accepted.add(`Enxurrada número ${1_000_000 + row}.`);
+for (let row = 1; row <= BACKLOG_ROWS; row += 1)
+  accepted.add(`Enxurrada número ${1_000_000 + row}.`);
 const inStorm = { digests, flood };
 const calmFrom = next;
 const calmBegan = seconds();
@@ -312,7 +313,7 @@ mailed        ${copies.size}
 parked        ${parked}, then replayed
 lost          ${lost.length}${lost.length === 0 ? '' : `: ${lost.slice(0, 20).join(' ')}`}
 digests       ${inStorm.digests} in the storm, ${digests} in all
-flood alone   ${calmSeconds} s, ${flood - inStorm.flood} messages from ${FLOODING_ADDRESSES} addresses on top of ${ROWS_AHEAD}; customers waited ${medianWait.toFixed(1)} minutes (half), ${longestWait.toFixed(1)} (all ${calmWaits.length})
+flood alone   ${calmSeconds} s, ${flood - inStorm.flood} messages from ${FLOODING_ADDRESSES} addresses on top of ${BACKLOG_ROWS}; customers waited ${medianWait.toFixed(1)} minutes (half), ${longestWait.toFixed(1)} (all ${calmWaits.length})
 duplicated    ${furtherDeliveries} further deliveries, ${otherIds} of them under another digest's Message-ID
 most          ${mostDeliveries} deliveries of one message, without those of its visitor's further tries
 went down     ${crashes} workers by themselves

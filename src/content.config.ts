@@ -2,7 +2,7 @@ import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { contentFiles } from './content-reader/loader.ts';
-import { COLLECTIONS, collectionsWith, type CollectionName } from './schemas/collections.ts';
+import { COLLECTION_ENTRIES, collectionsWith, type CollectionName } from './schemas/collections.ts';
 
 /** Gives Astro the types of each collection's entries. */
 interface TypedCollection<Name extends CollectionName> {
@@ -21,5 +21,5 @@ const collection = (name: CollectionName) => [
 ];
 
 export const collections = Object.fromEntries(
-  (Object.keys(COLLECTIONS) as CollectionName[]).map(collection),
+  COLLECTION_ENTRIES.map(([name]) => collection(name)),
 ) as { [Name in CollectionName]: TypedCollection<Name> };

@@ -27,7 +27,7 @@ async function visit(browser: Browser, url: string, slowdown: number) {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage(phone);
   try {
-    // Aborts the request: only the page is measured.
+    // Answers the request itself: only the page is measured.
     await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { status: 'sent' } }));
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

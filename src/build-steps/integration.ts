@@ -16,7 +16,7 @@ const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
  * Adds `client:intent`, and to a build the steps that neither Astro nor sonner has an option for
- * (docs/performance.md); each step's file says what happens without it. Registered before integrations
+ * (docs/performance.md). Registered before integrations
  * that read the finished pages.
  */
 export function buildSteps(): AstroIntegration {

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { attributeOf, elementsOf, textOf, type Element } from '../build-tools/html.ts';
 import { PAGE_BUDGET_BYTES } from '../lib/page-budget.ts';
 
-/** Smaller than one more section. */
+/** Less than another section needs. */
 const NEARLY_FULL_BYTES = 200;
 
 /** Size of a text as CDNs send it: Brotli at its highest level. */

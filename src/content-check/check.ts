@@ -8,7 +8,7 @@ import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { checkImage } from './images.ts';
 import { HOME_IDS } from '../lib/page-parts.ts';
-import { COMMON_TARGETS, targetsOf, type Site } from './links.ts';
+import { COMMON_TARGETS, targetsOf, type LinkTargets } from './links.ts';
 import { checkPlanPaths } from './plan-paths.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
@@ -24,7 +24,7 @@ const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
  */
-export function describeSite(root: string, base?: string): Site {
+export function linkTargets(root: string, base?: string): LinkTargets {
   const hasClients = filesOf(root, COLLECTIONS.clients).length > 0;
   const entries = ALL_COLLECTIONS.flatMap((collection) =>
     collection.pages
@@ -43,10 +43,10 @@ async function checkFile(
   root: string,
   { file, entry }: ContentFile,
   collection: Collection,
-  site: Site,
+  targets: LinkTargets,
 ): Promise<FileIssue[]> {
   const references = await checkReferences(entry, collection, {
-    site,
+    targets,
     checkImage: (name, use) => checkImage(join(root, file), name, use),
   });
   return [...entry.issues, ...references].map((issue) => ({ ...issue, file }));
@@ -81,14 +81,14 @@ function checkStrays(root: string): FileIssue[] {
  * @param base path that the site is deployed under
  */
 export async function checkContent(root: string, base?: string): Promise<FileIssue[]> {
-  const site = describeSite(root, base);
+  const targets = linkTargets(root, base);
   const issues: FileIssue[] = [];
   for (const collection of ALL_COLLECTIONS) {
     const files = readCollection(root, collection, base);
-    for (const file of files) issues.push(...(await checkFile(root, file, collection, site)));
+    for (const file of files) issues.push(...(await checkFile(root, file, collection, targets)));
     issues.push(...checkCount(collection, files));
   }
-  return [...issues, ...checkPlanPaths(root, site), ...checkStrays(root)];
+  return [...issues, ...checkPlanPaths(root, targets), ...checkStrays(root)];
 }
 
 /** Every picture that the content names, relative to the content folder. */

@@ -4,11 +4,11 @@ import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
 import { IMAGE_EXTENSIONS, type ImageUse } from '../schemas/image.ts';
 import {
-  holdsProgram,
+  hasActiveContent,
   judgeLogo,
   SAMPLE_SIDE_PX,
-  WHOLE,
-  WITHOUT_PROGRAM,
+  EXPECTED_INTACT_IMAGE,
+  EXPECTED_INERT_DRAWING,
 } from './picture-rules.ts';
 
 const MISSING =
@@ -33,12 +33,13 @@ async function checkImageFile(path: string, use?: ImageUse): Promise<string | un
     const { format } = await imageMetadata(bytes, path);
     const extension = extname(path).toLowerCase();
     const isWanted = IMAGE_EXTENSIONS.includes(extension);
-    if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`) return WHOLE;
-    if (format === 'svg' && holdsProgram(bytes.toString())) return WITHOUT_PROGRAM;
+    if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`)
+      return EXPECTED_INTACT_IMAGE;
+    if (format === 'svg' && hasActiveContent(bytes.toString())) return EXPECTED_INERT_DRAWING;
     const { alpha, width } = await readAlpha(bytes);
     return use === 'logo' ? judgeLogo(alpha, width) : undefined;
   } catch {
-    return WHOLE;
+    return EXPECTED_INTACT_IMAGE;
   }
 }
 

@@ -84,7 +84,7 @@ export function contentCheck(): AstroIntegration {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
         base = config.base;
-        // By default, the watcher drops a change that follows another at once.
+        // By default, the watcher drops a change that immediately follows another.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;

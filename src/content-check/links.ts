@@ -14,12 +14,12 @@ interface LinkTarget {
 }
 
 /** Targets of links within the site. */
-export type Site = LinkTarget[];
+export type LinkTargets = LinkTarget[];
 
 const WHERE_TO =
   'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.';
 
-export const COMMON_TARGETS: Site = [
+export const COMMON_TARGETS: LinkTargets = [
   { url: '/', name: '' },
   ...Object.values(HOME_IDS).map((id) => ({ url: `/#${id}`, name: id })),
   { url: '/planos', name: 'planos' },
@@ -34,7 +34,7 @@ export function pathOf(id: string, { pages }: Collection): `/${string}` {
 export function targetsOf(
   { id, body }: Pick<ContentEntry, 'id' | 'body'>,
   collection: Collection,
-): Site {
+): LinkTargets {
   if (!collection.pages) return [];
   const page = pathOf(id, collection);
   const headings = body?.headings ?? [];
@@ -51,9 +51,11 @@ function pageOf(path: string): string {
 }
 
 /** Guesses what somebody meant, first among the parts of the page that they named. */
-function adviseOnLink(name: string, page: string, site: Site): string {
-  const onPage = site.filter(({ url }) => url.startsWith(`${page}#`));
-  const spellings = [...onPage, ...site].map((target) => [target.name, `“${target.url}”`] as const);
+function adviseOnLink(name: string, page: string, targets: LinkTargets): string {
+  const onPage = targets.filter(({ url }) => url.startsWith(`${page}#`));
+  const spellings = [...onPage, ...targets].map(
+    (target) => [target.name, `“${target.url}”`] as const,
+  );
   return adviseNearest(name, spellings) ?? WHERE_TO;
 }
 
@@ -65,7 +67,7 @@ function adviseOnLink(name: string, page: string, site: Site): string {
 export function checkLink(
   url: string,
   here: string,
-  site: Site,
+  targets: LinkTargets,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
   const link = completeLink(url);
   if (kindOfLink(link) === 'forbidden') {
@@ -74,7 +76,7 @@ export function checkLink(
     };
   }
   const broken = findBrokenLink(link, SITE_ORIGIN + here, (path) => {
-    const urls = site.map((target) => target.url);
+    const urls = targets.map((target) => target.url);
     const page = pageOf(path);
     if (!urls.includes(page)) return undefined;
     const ids = urls.flatMap((target) =>
@@ -87,10 +89,10 @@ export function checkLink(
   return broken.missing === 'page'
     ? {
         expected: 'o endereço de uma página que o site tem',
-        advice: adviseOnLink(page.replace('/planos/', ''), page, site),
+        advice: adviseOnLink(page.replace('/planos/', ''), page, targets),
       }
     : {
         expected: `uma parte que a página ${page} tem`,
-        advice: adviseOnLink(broken.id, page, site),
+        advice: adviseOnLink(broken.id, page, targets),
       };
 }

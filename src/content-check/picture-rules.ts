@@ -1,16 +1,16 @@
 /** Rules for pictures, for the check, which reads files, and the editor, which has a canvas. */
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 
-export const WITHOUT_PROGRAM =
+export const EXPECTED_INERT_DRAWING =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
-export const WHOLE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
+export const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
 
 /** Logos are shown in one colour, so an opaque background becomes part of the shape. */
-const BOXED =
+const EXPECTED_TRANSPARENT_LOGO =
   'um logotipo em SVG, PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
 
-const INVISIBLE = 'um logotipo em que se veja alguma coisa: este é todo transparente';
+const EXPECTED_VISIBLE_LOGO = 'um logotipo em que se veja alguma coisa: este é todo transparente';
 
 /**
  * Code that runs when a drawing is opened by its URL, on the origin that it shares with the content
@@ -29,7 +29,7 @@ const PROGRAMS = [
 ];
 
 /** @param source of an SVG file */
-export function holdsProgram(source: string): boolean {
+export function hasActiveContent(source: string): boolean {
   return PROGRAMS.some((pattern) => pattern.test(source));
 }
 
@@ -53,9 +53,11 @@ export function judgeLogo(alpha: ArrayLike<number>, width: number): string | und
     columns.push(index % width);
     rows.push(Math.floor(index / width));
   }
-  if (columns.length === 0) return INVISIBLE;
+  if (columns.length === 0) return EXPECTED_VISIBLE_LOGO;
   // Math.max(...positions) would exhaust the stack.
   const extent = (positions: number[]) =>
     positions.reduce((a, b) => Math.max(a, b)) - positions.reduce((a, b) => Math.min(a, b)) + 1;
-  return columns.length / (extent(columns) * extent(rows)) >= BOX_SHARE ? BOXED : undefined;
+  return columns.length / (extent(columns) * extent(rows)) >= BOX_SHARE
+    ? EXPECTED_TRANSPARENT_LOGO
+    : undefined;
 }

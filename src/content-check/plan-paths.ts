@@ -2,7 +2,7 @@
 import { readCollection } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
-import { pathOf, type Site } from './links.ts';
+import { pathOf, type LinkTargets } from './links.ts';
 import type { FileIssue } from './report.ts';
 
 /** Paths of the build that no link in the content can lead to. */
@@ -54,8 +54,8 @@ export function planRedirects(root: string): Redirect[] {
 }
 
 /** @param root as for {@link protectedPlans} */
-export function checkPlanPaths(root: string, site: Site): FileIssue[] {
-  const living = [...site.map(({ url }) => url), ...TAKEN];
+export function checkPlanPaths(root: string, targets: LinkTargets): FileIssue[] {
+  const living = [...targets.map(({ url }) => url), ...TAKEN];
   const old = oldPathsOf(root);
   const missing = protectedPlans(root)
     .filter(

@@ -2,10 +2,10 @@ import { bodyLabel, type ContentEntry } from '../content-reader/entry.ts';
 import { quote, type Issue } from '../content-reader/issue.ts';
 import type { Collection } from '../schemas/collections.ts';
 import type { ImageUse } from '../schemas/image.ts';
-import { checkLink, pathOf, type Site } from './links.ts';
+import { checkLink, pathOf, type LinkTargets } from './links.ts';
 
 interface References {
-  site: Site;
+  targets: LinkTargets;
   /** Returns what is expected instead of the image, or undefined where all is well. */
   checkImage: (name: string, use?: ImageUse) => Promise<string | undefined>;
 }
@@ -14,7 +14,7 @@ interface References {
 export async function checkReferences(
   { id, pictures, body, locate }: ContentEntry,
   collection: Collection,
-  { site, checkImage }: References,
+  { targets, checkImage }: References,
 ): Promise<Issue[]> {
   const field = bodyLabel(collection);
   const issues: Issue[] = [];
@@ -27,7 +27,7 @@ export async function checkReferences(
     if (expected !== undefined) issues.push({ field, line, expected, found: quote(url) });
   }
   for (const { url, line } of body?.links ?? []) {
-    const issue = checkLink(url, pathOf(id, collection), site);
+    const issue = checkLink(url, pathOf(id, collection), targets);
     if (issue) issues.push({ field, line, found: quote(url), ...issue });
   }
   return issues;

@@ -20,7 +20,7 @@ const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>
 const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 
 /** Turns Word's bullets into list items. */
-const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
+export const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
 /** @param text of the whole file, as it is on disk */
 export function parseSource(text: string, extension: 'md' | 'json'): Source {

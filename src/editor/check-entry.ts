@@ -1,11 +1,11 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { pathOf, targetsOf, type Site } from '../content-check/links.ts';
+import { pathOf, targetsOf, type LinkTargets } from '../content-check/links.ts';
 import { checkReferences } from '../content-check/references.ts';
 import { inOneSentence } from '../content-check/report.ts';
 import { textsIn } from '../content-reader/schema-fields.ts';
 import { COLLECTIONS, idOf, type Collection } from '../schemas/collections.ts';
-import { readEditorEntry } from './read-entry.ts';
+import { readEditorEntry, toEditorEntry } from './read-entry.ts';
 
 /** @param path of the file in the repository, such as `src/content/plans/tecnologia.md` */
 function collectionOf(path: string): Collection | undefined {
@@ -20,21 +20,21 @@ function collectionOf(path: string): Collection | undefined {
  * Returns the entry's texts as the site would repair them.
  *
  * @param entry data of all fields, and the Markdown below them
- * @param site link targets, as of the editor's build
+ * @param targets link targets, as of the editor's build
  * @throws Error with a report in Portuguese if a rule is broken
  */
 export async function repairEntry(
   path: string,
   entry: Record<string, unknown>,
-  site: Site,
+  targets: LinkTargets,
 ): Promise<ReturnType<typeof textsIn>> {
   const collection = collectionOf(path);
   if (!collection) return [];
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  const others = site.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
+  const others = targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
   const references = await checkReferences(read, collection, {
-    site: read.body ? [...others, ...targetsOf(read, collection)] : others,
+    targets: read.body ? [...others, ...targetsOf(read, collection)] : others,
     // pictures.ts already checks images when they are chosen.
     checkImage: () => Promise.resolve(undefined),
   });
@@ -50,11 +50,11 @@ export async function repairEntry(
 }
 
 /** Runs before each save. The editor shows this error's cause in its dialog. */
-export function checkBeforeSave(site: Site): AppEventListener['handler'] {
+export function checkBeforeSave(targets: LinkTargets): AppEventListener['handler'] {
   return async ({ entry }) => {
-    const { path, data } = entry.toJS() as { path: string; data: Record<string, unknown> };
+    const { path, data } = toEditorEntry(entry);
     try {
-      const texts = await repairEntry(path, data, site);
+      const texts = await repairEntry(path, data, targets);
       return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
     } catch (cause) {
       throw new Error('saving_failed', { cause });

@@ -1,7 +1,11 @@
 /** Generates the content editor's configuration from the collections and the environment. */
 import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Environment } from '../build-tools/environment.ts';
-import { COLLECTIONS, type Collection, type CollectionName } from '../schemas/collections.ts';
+import {
+  COLLECTION_ENTRIES,
+  type Collection,
+  type CollectionName,
+} from '../schemas/collections.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
 
@@ -13,7 +17,7 @@ const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } 
 /** Set by the list: by dragging entries, and for each new one. */
 const ORDER_FIELD = 'order';
 
-function schemaFields({ schema, files }: Collection): Field[] {
+function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
   // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
@@ -49,7 +53,7 @@ function entryCollections(
   collection: Collection,
   sitePath: string,
   { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
-  lasting: readonly string[],
+  protectedIds: readonly string[],
 ): EntryCollection[] {
   const [, most] = collection.count ?? [];
   const { label } = collection;
@@ -66,20 +70,20 @@ function entryCollections(
     // A name is part of a URL, which must not change.
     slug: { template: `{{fields.${namedBy}}}`, editable: false },
     create: true,
-    delete: lasting.length === 0,
+    delete: protectedIds.length === 0,
     duplicate: true,
     ...(most !== undefined && { limit: most }),
     reorder: { key: ORDER_FIELD },
     sortable_fields: [],
-    fields: [...schemaFields(collection), ...bodyField(collection)],
+    fields: [...collectionFields(collection), ...bodyField(collection)],
   };
-  if (lasting.length === 0) return [all];
+  if (protectedIds.length === 0) return [all];
   // The editor cannot protect single entries: those that may be deleted are in a list of their own.
   const removable: EntryCollection = {
     ...all,
     name: `${name}-removable`,
     label: `Apagar ${label.toLowerCase()}`,
-    filter: { field: 'slug', pattern: `^(?!(?:${lasting.join('|')})$)` },
+    filter: { field: 'slug', pattern: `^(?!(?:${protectedIds.join('|')})$)` },
     create: false,
     duplicate: false,
     delete: true,
@@ -101,13 +105,13 @@ function singleFile(
     format: 'json',
     preview_path: sitePath + pathTemplate(name),
     ...BESIDE_THE_FILE,
-    fields: schemaFields(collection),
+    fields: collectionFields(collection),
   };
 }
 
 /**
  * @param backend repository of the content
- * @param lastingPlans ids of the plans that must not be deleted
+ * @param protectedPlans ids of the plans that must not be deleted
  */
 export function editorConfig(
   backend: Backend,
@@ -116,9 +120,8 @@ export function editorConfig(
     SITE_BASE = '',
     CMS_PUBLISH_MODE,
   }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_PUBLISH_MODE'>,
-  lastingPlans: readonly string[] = [],
+  protectedPlans: readonly string[] = [],
 ): CmsConfig {
-  const all = Object.entries(COLLECTIONS) as [CollectionName, Collection][];
   return {
     load_config_file: false,
     backend,
@@ -139,18 +142,18 @@ export function editorConfig(
     slug: { encoding: 'ascii', clean_accents: true },
     // Without this, the editor leaves an image without a name.
     output: { omit_empty_optional_fields: true },
-    collections: all.flatMap(([name, collection]) =>
+    collections: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
       'folder' in collection.files
         ? entryCollections(
             name,
             collection,
             SITE_BASE,
             collection.files,
-            name === 'plans' ? lastingPlans : [],
+            name === 'plans' ? protectedPlans : [],
           )
         : [],
     ),
-    singletons: all.flatMap(([name, collection]) =>
+    singletons: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
       'file' in collection.files
         ? singleFile(name, collection, SITE_BASE, collection.files.file)
         : [],

@@ -1,5 +1,6 @@
 /** Keeps unchanged copies off the site: two plans, or two clients, with the same texts. */
 import type { AppEventListener } from '@sveltia/cms';
+import { toEditorEntry } from './read-entry.ts';
 
 /** All texts of an entry in a stable order, without its position among the others. */
 function wordingOf(fields: object): string {
@@ -24,7 +25,7 @@ export class Copies {
 
   /** Runs before each save. The editor shows this error's cause in its dialog. */
   readonly refuse: AppEventListener['handler'] = ({ entry }) => {
-    const { newRecord, data } = entry.toJS() as { newRecord: boolean; data: object };
+    const { newRecord = false, data } = toEditorEntry(entry);
     if (!newRecord || !this.#wordings.has(wordingOf(data))) return;
     const cause = new Error('Esta cópia diz o mesmo que o original. Mude antes o que a distingue.');
     throw new Error('saving_failed', { cause });

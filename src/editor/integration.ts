@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { normalizePath } from 'vite';
-import { describeSite } from '../content-check/check.ts';
+import { linkTargets } from '../content-check/check.ts';
 import type { Environment } from '../build-tools/environment.ts';
 import { protectedPlans } from '../content-check/plan-paths.ts';
 import { editorBackend } from './backend.ts';
@@ -33,6 +33,12 @@ export function editor(environment: Environment): AstroIntegration {
   let url = '';
   let bundleFolder = '';
   let contentFolder = '';
+  const page = (repo: string, CMS_PUBLISH_MODE: Environment['CMS_PUBLISH_MODE']): string => {
+    const backend = editorBackend(repo, environment);
+    const settings = { ...environment, CMS_PUBLISH_MODE };
+    const config = editorConfig(backend, settings, protectedPlans(contentFolder));
+    return editorPage(config, linkTargets(contentFolder, site.base), url);
+  };
   return {
     name: 'editor',
     hooks: {
@@ -43,7 +49,6 @@ export function editor(environment: Environment): AstroIntegration {
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
       },
       'astro:server:setup': ({ server }) => {
-        const settings = { ...environment, CMS_PUBLISH_MODE: 'direct' } as const;
         let bundling: Promise<Set<string>> | undefined;
         const bundleAnew = (): void => {
           bundling = undefined;
@@ -64,11 +69,8 @@ export function editor(environment: Environment): AstroIntegration {
           const serve = async (): Promise<void> => {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
-              const lasting = protectedPlans(contentFolder);
-              const backend = editorBackend(CMS_REPO ?? LOCAL_REPOSITORY, environment);
-              const config = editorConfig(backend, settings, lasting);
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(editorPage(config, describeSite(contentFolder, site.base), url));
+              response.end(page(CMS_REPO ?? LOCAL_REPOSITORY, 'direct'));
               return;
             }
             // All requests share one bundle until one of its source files changes.
@@ -83,10 +85,7 @@ export function editor(environment: Environment): AstroIntegration {
         if (CMS_REPO === undefined) return;
         const folder = join(fileURLToPath(dir), FOLDER);
         await bundleEditor(folder, site);
-        const backend = editorBackend(CMS_REPO, environment);
-        const config = editorConfig(backend, environment, protectedPlans(contentFolder));
-        const page = editorPage(config, describeSite(contentFolder, site.base), url);
-        writeFileSync(join(folder, 'index.html'), page);
+        writeFileSync(join(folder, 'index.html'), page(CMS_REPO, environment.CMS_PUBLISH_MODE));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { init, registerCustomFormat, registerEventListener, type CmsConfig } from '@sveltia/cms';
-import type { Site } from '../content-check/links.ts';
+import type { LinkTargets } from '../content-check/links.ts';
 import { explainingAnswers } from './api-answers.ts';
 import { hostsOf } from './backend.ts';
 import { checkBeforeSave } from './check-entry.ts';
@@ -19,9 +19,9 @@ for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMAT
   const remember = (text: string) => copies.add(fromFile(text));
   registerCustomFormat(name, extension, { fromFile: remember, toFile });
 }
-const site = readJson('editor-site') as Site;
+const targets = readJson('editor-link-targets') as LinkTargets;
 registerEventListener({ name: 'preSave', handler: copies.refuse });
-registerEventListener({ name: 'preSave', handler: checkBeforeSave(site) });
+registerEventListener({ name: 'preSave', handler: checkBeforeSave(targets) });
 const config = readJson('editor-config') as CmsConfig;
 registerPreviews();
 const [api] = hostsOf(config.backend);

@@ -1,6 +1,6 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
-import type { Site } from '../content-check/links.ts';
+import type { LinkTargets } from '../content-check/links.ts';
 import { hostsOf } from './backend.ts';
 
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
@@ -37,10 +37,10 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * @param site link targets of the content
+ * @param targets link targets of the content
  * @param folder URL of the editor's bundle, such as `/admin`
  */
-export function editorPage(config: CmsConfig, site: Site, folder: string): string {
+export function editorPage(config: CmsConfig, targets: LinkTargets, folder: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -64,7 +64,7 @@ export function editorPage(config: CmsConfig, site: Site, folder: string): strin
       }
     </style>
     <script type="application/json" id="editor-config">${scriptJson(config)}</script>
-    <script type="application/json" id="editor-site">${scriptJson(site)}</script>
+    <script type="application/json" id="editor-link-targets">${scriptJson(targets)}</script>
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>

@@ -1,4 +1,5 @@
 /** Reads pasted text as its source meant it. */
+import { withListItems } from '../content-reader/source.ts';
 
 /** Elements that carry formatting, and the inline styles of Google Docs. */
 const FORMATTED =
@@ -23,9 +24,7 @@ const WHATSAPP_BOLD = /(?<![\w*\\])\*(?=[^\s*])([^*\n]*[^\s*\\])\*(?![\w*])/gu;
 export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
   if (page?.querySelector(FORMATTED) || !MARKUP.test(text)) return undefined;
   const isMarkdown = text.includes('**');
-  const lines = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/^( *)[•·▪◦●]\s*/gm, '$1- ')
+  const lines = withListItems(text.replace(/\r\n?/g, '\n'))
     .split('\n')
     .map((line) => (isMarkdown ? line : line.replace(WHATSAPP_BOLD, '**$1**')));
   // Each line of a chat is a paragraph; lines of a list or a table stay together.

@@ -3,11 +3,11 @@
  * on saving it is too late to report it.
  */
 import {
-  holdsProgram,
+  hasActiveContent,
   judgeLogo,
   SAMPLE_SIDE_PX,
-  WHOLE,
-  WITHOUT_PROGRAM,
+  EXPECTED_INTACT_IMAGE,
+  EXPECTED_INERT_DRAWING,
 } from '../content-check/picture-rules.ts';
 import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
 import { say } from './say.ts';
@@ -70,13 +70,13 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
   const isDrawing = extension === '.svg';
   if (isDrawing) {
     const source = await file.text();
-    if (holdsProgram(source)) return WITHOUT_PROGRAM;
-    if (!hasSize(source)) return WHOLE;
+    if (hasActiveContent(source)) return EXPECTED_INERT_DRAWING;
+    if (!hasSize(source)) return EXPECTED_INTACT_IMAGE;
   }
   if (/jpe?g$/.test(extension) && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
-    return WHOLE;
+    return EXPECTED_INTACT_IMAGE;
   const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
-  if (!image) return WHOLE;
+  if (!image) return EXPECTED_INTACT_IMAGE;
   // Photos may have a background; logos, which accept no JPEG, may not. Firefox reports no size for some.
   if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
   const { alpha, width } = alphaOf(image);

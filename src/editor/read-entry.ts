@@ -2,6 +2,18 @@ import { readEntry, type ContentEntry } from '../content-reader/entry.ts';
 import type { Collection } from '../schemas/collections.ts';
 import { formatOf } from './file-formats.ts';
 
+/** An entry of the library, as plain data. */
+export interface EditorEntry {
+  /** In the repository, such as `src/content/plans/tecnologia.md`. */
+  path: string;
+  data: Record<string, unknown>;
+  newRecord?: boolean;
+}
+
+/** The library's own type has no fields. */
+export const toEditorEntry = (entry: { toJS: () => unknown }): EditorEntry =>
+  entry.toJS() as EditorEntry;
+
 /** The latest reading of each entry, by its collection and id. */
 const kept = new Map<string, { data: string; entry: ContentEntry }>();
 

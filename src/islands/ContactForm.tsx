@@ -73,7 +73,7 @@ export default function ContactForm({
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // The browser itself has posted the message, before the script arrived: the draft is older.
+    // The browser posted the message before the script loaded, so the draft is stale.
     if (element.matches(':target')) clearDraft();
     else restoreDraft(element);
     keepTyped(element);

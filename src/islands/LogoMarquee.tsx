@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 
 interface LogoMarqueeProps {
-  /** The logos and their copy, as HTML: as data, the page would hold them a third time. */
+  /** The logos and their copy, as HTML: as props, the page would contain them a third time. */
   children: ReactNode;
   pauseLabel: string;
 }

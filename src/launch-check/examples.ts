@@ -17,7 +17,7 @@ export const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
 export const EXAMPLE_PHONE = /000-0000$/;
 
 /**
- * Whether a host name can never be reached by visitors.
+ * True for a reserved, local or example host name, and for any IP address.
  *
  * @see https://www.rfc-editor.org/rfc/rfc2606 (reserved top-level names)
  */

@@ -3,9 +3,9 @@
 /** Each further one costs every visitor bytes; the list is one tap away. */
 const ON_HOME_COUNT = 6;
 
-const BELOW_PLAN_COUNT = 2;
+const PLANS_AFTER_COUNT = 2;
 
-export function plansOnHome<Plan>(plans: readonly Plan[]): Plan[] {
+export function featuredPlans<Plan>(plans: readonly Plan[]): Plan[] {
   return plans.slice(0, ON_HOME_COUNT);
 }
 
@@ -21,6 +21,6 @@ export function plansAfter<Plan extends { id: string }>(
   const index = plans.findIndex((plan) => plan.id === id);
   return [...plans.slice(index + 1), ...plans.slice(0, Math.max(index, 0))].slice(
     0,
-    BELOW_PLAN_COUNT,
+    PLANS_AFTER_COUNT,
   );
 }

@@ -1,8 +1,8 @@
 /** Notices above the header: the build drops past ones, the browser shows the current ones. */
 import type { Notice } from '../schemas/pages.ts';
 
-/** Brasília's, without daylight saving time since 2019. */
-const TIME_ZONE = '-03:00';
+/** Brasília's; no daylight saving time since 2019. */
+const UTC_OFFSET = '-03:00';
 
 const IN_WORDS = new Intl.DateTimeFormat('pt-BR', {
   day: 'numeric',
@@ -21,8 +21,8 @@ export function upcomingNotices(notices: readonly Notice[] = [], nowMs = Date.no
   return notices
     .map((notice) => ({
       notice,
-      startMs: Date.parse(`${notice.from}T00:00${TIME_ZONE}`),
-      endMs: Date.parse(`${notice.until}T24:00${TIME_ZONE}`),
+      startMs: Date.parse(`${notice.from}T00:00${UTC_OFFSET}`),
+      endMs: Date.parse(`${notice.until}T24:00${UTC_OFFSET}`),
     }))
     .filter(({ endMs }) => endMs > nowMs)
     .map(({ notice, ...times }) => ({ text: notice.text, days: daysInWords(notice), ...times }));

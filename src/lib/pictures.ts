@@ -14,7 +14,7 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
 });
 
 /**
- * The file of a plan's picture, relative to the project. Astro only tells its URL.
+ * The file of a plan's picture, relative to the project. Astro exposes only its URL.
  *
  * @returns such as `src/content/plans/tecnologia.svg`; undefined in the editor's preview, where pictures
  *   have no files

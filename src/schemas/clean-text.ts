@@ -7,7 +7,7 @@ const SPACE = /[\p{Separator}\u0085]/gu;
  * Control characters, lone surrogates, soft hyphens and direction marks. Keeps the joiner U+200D, which
  * emoji need.
  */
-const INVISIBLE =
+const EXPECTED_VISIBLE_LOGO =
   /(?![\t\n])[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Non-breaking and typographic hyphens, which look like the plain one. */
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(SPACE, ' ')
     .replace(HYPHEN, '-')
-    .replace(INVISIBLE, '');
+    .replace(EXPECTED_VISIBLE_LOGO, '');
 }
 
 /** Cleans a text and joins its lines. */

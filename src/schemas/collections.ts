@@ -135,6 +135,12 @@ export const COLLECTIONS = collectionsWith(imagePath);
 
 export type CollectionName = keyof typeof COLLECTIONS;
 
+/** `Object.entries` widens the names to `string`. */
+export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
+  CollectionName,
+  Collection,
+][];
+
 /** An entry's ID and part of its URL: the file name without folder and extension. */
 export function idOf(file: string): string {
   return file.replace(/^.*\/|\.\w+$/g, '');

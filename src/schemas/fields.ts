@@ -46,7 +46,7 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     });
 }
 
-/** Single-line text. `max` counts characters. */
+/** Single-line text. `maxLength` counts code points. */
 export function line(title: string, description: string, maxLength: number, minLength = 1) {
   return text(cleanLine, minLength, maxLength).meta({ title, description });
 }

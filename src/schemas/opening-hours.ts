@@ -12,7 +12,7 @@ const DAY_CODES: Record<string, string> = {
 const DAY = `(${Object.keys(DAY_CODES).join('|')})(?:-feira)?`;
 const TIME = String.raw`(\d{1,2})(?:h|:)(\d\d)?h?`;
 const ANY_TIME = new RegExp(TIME, 'g');
-/** “segunda a sexta, das 8h às 12h30”; without days, it applies to those of the span before. */
+/** “segunda a sexta, das 8h às 12h30”; a span without days takes those of the previous span. */
 const SPAN = new RegExp(
   `(?:(?:de )?${DAY}(?: (a|à|até|e) ${DAY})?,? )?(?:das |de )?${TIME} (?:às|a|até) ${TIME}`,
   'g',

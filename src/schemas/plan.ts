@@ -63,7 +63,7 @@ const detail = <Image>(image: ImageField<Image>) =>
       description: 'O texto corrido fica mais abaixo, em “Texto da página”.',
     });
 
-/** A plan, with a different name as teaser, in the list and on its own page, as specified. */
+/** A plan, with a different name as teaser, in the list and on its own page. */
 export function planSchema<Image>(image: ImageField<Image>) {
   return z.strictObject({
     order: order(),

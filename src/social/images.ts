@@ -1,4 +1,5 @@
-/** The images that chats and social networks show beside a link: one a page, and one for all others. */
+/** The images that chats and social networks show beside a link: one each for the home page, the plan
+ * list and every plan, and one for all other pages. */
 import { inOrder, single } from '../lib/content.ts';
 import { pictureFile } from '../lib/pictures.ts';
 

@@ -145,7 +145,7 @@ begin
 
   if p_visitor_hash is not null then
     perform pg_advisory_xact_lock(51002, hashtext(p_visitor_hash));
-    -- Ignores entries of the future, left by a clock that ran ahead.
+    -- Ignores future entries, left by a clock that ran ahead.
     select count(*), min(e.created_at), max(e.created_at) into v_from_visitor, v_first, v_last
       from (select r.created_at from contact_private.rate_events r
         where r.visitor_hash = p_visitor_hash and r.created_at > v_window_start and r.created_at <= now()

@@ -167,7 +167,9 @@ test('a visitor of an unknown plan or page gets a not-found page with status 404
   }
 });
 
-test('a visitor of last year’s build reads this year in the footer', async ({ page }) => {
+test('the footer shows a visitor the current year, whenever the site was built', async ({
+  page,
+}) => {
   const nextYear = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(`${nextYear}-03-01T12:00:00-03:00`);
   await page.goto('/');

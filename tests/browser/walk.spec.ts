@@ -377,7 +377,7 @@ test.describe('on the smallest screen', () => {
 });
 
 test.describe('a message', () => {
-  test('is sent once, by keyboard, as specified, and the browser keeps nothing of it', async ({
+  test('is sent once, by keyboard, and the browser keeps nothing of it', async ({
     visitor,
     endpoint,
   }) => {

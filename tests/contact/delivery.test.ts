@@ -355,7 +355,7 @@ describe('rate limits', () => {
     expect(await send(first, { message: 'Depois' }, { address })).toBe(200);
   });
 
-  test('in total turn mails into digests, with a reply link for each message, and delay nobody for long', async () => {
+  test('of all visitors together turn mails into digests, with a reply link for each message, and delay nobody for long', async () => {
     await query(
       `insert into public.contact_messages (idempotency_key, message_id, name, phone, message, visitor_rank)
        select encode(sha256(i::text::bytea), 'hex'), '<' || i || '@araucaria.example>', 'Enxurrada ' || i,

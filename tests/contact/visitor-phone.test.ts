@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { isPlausiblePhone } from '../../supabase/functions/_shared/phone.ts';
-import { readPhone } from '../../supabase/functions/send-contact-email/reply.ts';
+import { readPhone } from '../../supabase/functions/send-contact-email/visitor-phone.ts';
 
 const MOBILE = '5549988887777';
 const LANDLINE = '554933334444';

@@ -15,7 +15,7 @@ describe.each([
   {
     name: 'Netlify',
     start: startNetlify,
-    untried: ['they come with a redirect', 'files for hosts are hidden'],
+    untried: ['a redirect has the security headers', 'files for hosts are hidden'],
   },
   {
     name: 'Vercel',
@@ -23,9 +23,9 @@ describe.each([
     // Vercel reads its settings before the build knows its files, and serves a single not-found page.
     differs: [
       'a plan that moved leaves its path to another',
-      'of a plan it says so',
-      'they come with a redirect',
-      'one that is gone is asked for again',
+      'an unknown plan returns a 404 page of its own',
+      'a redirect has the security headers',
+      'a missing hashed file is revalidated',
       'files for hosts are hidden',
     ],
   },

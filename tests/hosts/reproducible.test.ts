@@ -9,7 +9,7 @@ const BUILD_TIMEOUT_MS = 300_000;
 const VITEST_VARIABLES = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 test(
-  'two builds in different folders are the same to the byte',
+  'two builds in different folders are byte-for-byte identical',
   { timeout: BUILD_TIMEOUT_MS },
   () => {
     const project = new ProjectCopy().create();

@@ -53,19 +53,21 @@ export function answersOf({ folder }: TestBuild): Answers {
       '/planos/': '/planos',
     },
     'a plan that moved leaves its path to another': { '/planos/redes': '/planos/midia-social' },
-    'what is not there is not found': { '/nao-existe': { status: 404, file: '404.html' } },
-    'of a plan it says so': { '/planos/nao-existe': { status: 404, file: 'planos/404.html' } },
-    'the security headers come with every file': {
+    'an unknown path returns 404': { '/nao-existe': { status: 404, file: '404.html' } },
+    'an unknown plan returns a 404 page of its own': {
+      '/planos/nao-existe': { status: 404, file: 'planos/404.html' },
+    },
+    'every file has the security headers': {
       '/planos': { headers: SECURITY },
       [script]: { headers: SECURITY },
     },
-    'they come with what is not found': { '/planos/nao-existe': { headers: SECURITY } },
-    'they come with a redirect': { '/planos/': { headers: SECURITY } },
-    'hashed files are kept for good': { [script]: { headers: { 'cache-control': IMMUTABLE } } },
-    'one that is gone is asked for again': {
+    'a 404 has the security headers': { '/planos/nao-existe': { headers: SECURITY } },
+    'a redirect has the security headers': { '/planos/': { headers: SECURITY } },
+    'hashed files are immutable': { [script]: { headers: { 'cache-control': IMMUTABLE } } },
+    'a missing hashed file is revalidated': {
       '/_astro/nao-existe.js': { status: 404, headers: askedForAgain },
     },
-    'pages are asked for again': { '/planos': { headers: askedForAgain } },
+    'pages are revalidated': { '/planos': { headers: askedForAgain } },
     // Cloudflare's local server crashes on them.
     'files for hosts are hidden': { '/_headers': { status: failing } },
   };

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeSite } from '../../src/content-check/check.ts';
+import { linkTargets } from '../../src/content-check/check.ts';
 import { checkReferences } from '../../src/content-check/references.ts';
 import { readEntry } from '../../src/content-reader/entry.ts';
 import { filesOf } from '../../src/content-reader/folder.ts';
@@ -26,7 +26,7 @@ const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/sit
 const LASTING = ['tecnologia', 'midia-social'];
 const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, LASTING);
 const { collections = [], singletons = [] } = config;
-const site = describeSite(FROZEN_CONTENT);
+const targets = linkTargets(FROZEN_CONTENT);
 
 test.each(Object.entries<Collection>(COLLECTIONS))(
   '%s has a field for every field of its schema and no other, with its label and its hint',
@@ -148,7 +148,7 @@ function withValue(entry: Entry, path: string[], value: unknown): Entry {
 
 /** What the editor would write after its repairs; undefined if it refuses the entry. */
 async function save({ file, data }: Entry): Promise<string | undefined> {
-  const repaired = await repairEntry(`src/content/${file}`, data, site).catch(() => undefined);
+  const repaired = await repairEntry(`src/content/${file}`, data, targets).catch(() => undefined);
   if (!repaired) return undefined;
   const saved = structuredClone(data);
   for (const [path, text] of repaired) setValue(saved, path, text);
@@ -196,7 +196,7 @@ const TRIES: unknown[] = [
 async function isTaken({ file, collection }: Entry, text: string): Promise<boolean> {
   const entry = readEntry(collection, idOf(file), text);
   const checkImage = () => Promise.resolve(undefined);
-  const references = await checkReferences(entry, collection, { site, checkImage });
+  const references = await checkReferences(entry, collection, { targets, checkImage });
   return entry.issues.length + references.length === 0;
 }
 
@@ -242,7 +242,7 @@ describe('editor and check accept the same entries', PATIENCE, () => {
 
   test('a link to a deleted heading is refused', async () => {
     const { file, data } = withValue(PLAN, ['body'], '[x](#texto-1)');
-    const saving = repairEntry(`src/content/${file}`, data, site);
+    const saving = repairEntry(`src/content/${file}`, data, targets);
     await expect(saving).rejects.toThrow('uma parte que a página');
   });
 
@@ -256,7 +256,7 @@ describe('editor and check accept the same entries', PATIENCE, () => {
 
 describe('the page', () => {
   test('is hidden from search engines, and contains no text that could end its script element', () => {
-    const html = editorPage({ ...config, app_title: '</script><b>' }, site, '/site/admin');
+    const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
     expect(html).toContain('src="/site/admin/editor.js"');
     expect(html).toContain(editorPolicy(config));

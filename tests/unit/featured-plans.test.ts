@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plansAfter, plansOnHome } from '../../src/lib/teased-plans.ts';
+import { plansAfter, featuredPlans } from '../../src/lib/featured-plans.ts';
 
 const plans = (count: number): { id: string }[] =>
   Array.from({ length: count }, (_, index) => ({ id: `plano-${index + 1}` }));
@@ -14,6 +14,6 @@ test.each([
 });
 
 test('the home page shows the first six plans, however many there are', () => {
-  expect(plansOnHome(plans(2))).toEqual(plans(2));
-  expect(plansOnHome(plans(2000))).toEqual(plans(6));
+  expect(featuredPlans(plans(2))).toEqual(plans(2));
+  expect(featuredPlans(plans(2000))).toEqual(plans(6));
 });

@@ -1,6 +1,6 @@
 /** Reads style and size from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
-import { pathOf, type Site } from '../../content-check/links.ts';
+import { pathOf, type LinkTargets } from '../../content-check/links.ts';
 import { COLLECTIONS } from '../../schemas/collections.ts';
 import { unmarked } from './marks.ts';
 import type { PagePath } from './views.ts';
@@ -11,14 +11,16 @@ export interface BuiltPage {
   styles: string;
 }
 
-/** Hosts serve the page for unknown plans at other paths; 404 covers both. */
+/** Hosts disagree on the path of the page for unknown plans; `/404` has both styles. */
 const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = { '/planos/404': '/404' };
 
 /** The first plan with a page when the editor was built: a new plan has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
-  const site = JSON.parse(document.getElementById('editor-site')?.textContent ?? '') as Site;
+  const targets = JSON.parse(
+    document.getElementById('editor-link-targets')?.textContent ?? '',
+  ) as LinkTargets;
   const built = plans.find(({ id }) =>
-    site.some(({ url }) => url === pathOf(id, COLLECTIONS.plans)),
+    targets.some(({ url }) => url === pathOf(id, COLLECTIONS.plans)),
   );
   return (built ?? plans[0])?.id ?? '';
 }

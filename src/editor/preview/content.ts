@@ -4,21 +4,17 @@ import type { ImageMetadata } from 'astro';
 import type { ContentEntry } from '../../content-reader/entry.ts';
 import { fieldAt, setValue } from '../../content-reader/schema-fields.ts';
 import {
+  COLLECTION_ENTRIES,
   COLLECTIONS,
   idOf,
   type Collection,
   type CollectionName,
 } from '../../schemas/collections.ts';
-import { readEditorEntry } from '../read-entry.ts';
+import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 import { mark, withMarks } from './marks.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
-
-export interface EditorEntry {
-  path: string;
-  data: Record<string, unknown>;
-}
 
 /** Id of an entry without a file. */
 const NEW_ID = 'novo';
@@ -133,7 +129,7 @@ async function prepareEntry(
   };
 }
 
-function readEntry(
+function previewEntry(
   name: CollectionName,
   entry: EditorEntry,
   getAsset: TemplateProps['getAsset'],
@@ -155,7 +151,7 @@ export async function readContent(
 ): Promise<PreviewContent> {
   const stored = async (editorName: string): Promise<EditorEntry[]> => {
     const entries = await getCollection(editorName);
-    return [entries].flat().map((entry) => entry.toJS() as unknown as EditorEntry);
+    return [entries].flat().map(toEditorEntry);
   };
   const singletons = await stored('_singletons');
   const read = async ([collectionName, { files }]: [CollectionName, Collection]) => {
@@ -165,10 +161,9 @@ export async function readContent(
         : await stored(collectionName);
     const others = found.filter(({ path }) => path !== edited?.path);
     const current = edited && collectionName === name ? [...others, edited] : found;
-    const entries = current.map((entry) => readEntry(collectionName, entry, getAsset));
+    const entries = current.map((entry) => previewEntry(collectionName, entry, getAsset));
     return [collectionName, await Promise.all(entries)] as const;
   };
-  const collections = Object.entries(COLLECTIONS) as [CollectionName, Collection][];
-  const all = await Promise.all(collections.map(read));
+  const all = await Promise.all(COLLECTION_ENTRIES.map(read));
   return Object.fromEntries(all) as PreviewContent;
 }

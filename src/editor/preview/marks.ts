@@ -43,8 +43,8 @@ export function unmarked(text: string): string {
  */
 export function withMarks(value: unknown, item: string, path: string[] = []): unknown {
   if (typeof value === 'string') {
-    const isBare = value === '' || z.iso.date().safeParse(value).success;
-    return isBare ? value : value + mark(`${item}/${path.join('.')}`);
+    const isUnmarked = value === '' || z.iso.date().safeParse(value).success;
+    return isUnmarked ? value : value + mark(`${item}/${path.join('.')}`);
   }
   if (typeof value !== 'object' || value === null) return value;
   if ('src' in value && 'format' in value)
@@ -97,13 +97,15 @@ export function settleMarks(page: Document): void {
 /**
  * The elements that show a field: as text, or else in an attribute, or else beside it in the same list item.
  */
-export function elementsOf(page: Document, field: string): (HTMLElement | SVGElement)[] {
+export function elementsShowing(page: Document, field: string): (HTMLElement | SVGElement)[] {
   const [item = field] = /^.*\.\d+\./.exec(field) ?? [];
-  const ways = [
+  const selectors = [
     `[data-field="${field}"], [data-field^="${field} "]`,
     `[data-field~="${field}"]`,
     `[data-field^="${item}"]`,
   ];
-  const found = ways.map((way) => page.querySelectorAll<HTMLElement | SVGElement>(way));
+  const found = selectors.map((selector) =>
+    page.querySelectorAll<HTMLElement | SVGElement>(selector),
+  );
   return Array.from(found.find(({ length }) => length > 0) ?? []);
 }

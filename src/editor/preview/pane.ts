@@ -1,13 +1,13 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
 import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
-import { readEditorEntry } from '../read-entry.ts';
+import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtPage, builtPlanId, estimateBytes } from './built-page.ts';
-import { entryId, itemOf, readContent, type EditorEntry, type TemplateProps } from './content.ts';
+import { entryId, itemOf, readContent, type TemplateProps } from './content.ts';
 import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
 import { PageFrame } from './frame.ts';
-import { elementsOf, settleMarks } from './marks.ts';
+import { elementsShowing, settleMarks } from './marks.ts';
 import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
 import { viewsOf, type PagePath } from './views.ts';
@@ -87,12 +87,12 @@ export class PreviewPane {
     this.#find('.found-as').addEventListener('click', this.#select);
     // Ignores programmatic focus: the Markdown editor takes it after it renders a list.
     const closed = new AbortController();
-    for (const deed of ['click', 'keyup']) {
+    for (const eventType of ['click', 'keyup']) {
       const follow = (): void => {
         if (host.isConnected) this.#follow(fieldInUse());
         else closed.abort();
       };
-      document.addEventListener(deed, follow, closed);
+      document.addEventListener(eventType, follow, closed);
     }
   }
 
@@ -134,7 +134,7 @@ export class PreviewPane {
   async #draw(): Promise<void> {
     Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form'))));
     this.#frame.fit(Number(chosen['width']));
-    const entry = this.#props.entry.toJS() as unknown as EditorEntry;
+    const entry = toEditorEntry(this.#props.entry);
     const id = entryId(entry);
     this.#item = itemOf(this.#name, id);
     const read = readEditorEntry(COLLECTIONS[this.#name], id, entry.data);
@@ -186,10 +186,10 @@ export class PreviewPane {
       return { path, html, page: parsePage(html) };
     };
     const rendered = await render(chosen['path'] as PagePath);
-    if (!field || !isSought || elementsOf(rendered.page, field).length > 0) return rendered;
+    if (!field || !isSought || elementsShowing(rendered.page, field).length > 0) return rendered;
     for (const { path } of viewsOf(this.#name)) {
       const other = path !== rendered.path && (await render(path));
-      if (!other || elementsOf(other.page, field).length === 0) continue;
+      if (!other || elementsShowing(other.page, field).length === 0) continue;
       chosen['path'] = path;
       (this.#find(`[value="${path}"]`) as HTMLInputElement).checked = true;
       return other;
@@ -203,10 +203,10 @@ export class PreviewPane {
    * @param wrong invalid fields
    */
   #decorate(page: Document, wrong: string[]): void {
-    for (const { dataset } of wrong.flatMap((field) => elementsOf(page, field))) {
+    for (const { dataset } of wrong.flatMap((field) => elementsShowing(page, field))) {
       dataset['wrong'] = '';
     }
-    for (const element of this.#field ? elementsOf(page, this.#field) : []) {
+    for (const element of this.#field ? elementsShowing(page, this.#field) : []) {
       element.dataset['current'] = '';
       element.closest('details')?.setAttribute('open', '');
       this.#find('.other-item').hidden = true;
@@ -216,11 +216,11 @@ export class PreviewPane {
       notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['from']);
     }
     const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
-      const said = document.createElement('span');
+      const span = document.createElement('span');
       const element = page.querySelector<HTMLElement>(selector);
-      said.textContent = element?.getAttribute('content') ?? element?.textContent ?? '';
-      Object.assign(said.dataset, element?.dataset);
-      return said;
+      span.textContent = element?.getAttribute('content') ?? element?.textContent ?? '';
+      Object.assign(span.dataset, element?.dataset);
+      return span;
     });
     this.#find('b').replaceChildren(title ?? '');
     this.#find('.found-as > span').replaceChildren(description ?? '');

@@ -1,6 +1,6 @@
 import { registerPreviewTemplate } from '@sveltia/cms';
 import { createElement } from 'react';
-import { COLLECTIONS, type CollectionName } from '../../schemas/collections.ts';
+import { COLLECTION_ENTRIES, type CollectionName } from '../../schemas/collections.ts';
 import type { TemplateProps } from './content.ts';
 import type { PreviewPane } from './pane.ts';
 
@@ -19,7 +19,7 @@ async function drawPane(name: CollectionName, host: HTMLElement, props: Template
 
 /** Registers the site's own page as the preview of each collection. */
 export function registerPreviews(): void {
-  for (const name of Object.keys(COLLECTIONS) as CollectionName[]) {
+  for (const [name] of COLLECTION_ENTRIES) {
     registerPreviewTemplate(name, (props) =>
       createElement('div', {
         className: 'pane',

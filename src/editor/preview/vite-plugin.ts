@@ -74,8 +74,6 @@ export function previewConfig(site: PreviewedSite): UserConfig {
     define: {
       'import.meta.env.BASE_URL': JSON.stringify(site.base),
       'import.meta.env.SITE': JSON.stringify(site.url),
-      // Disables caching: see lib/content.ts.
-      'import.meta.env.PROD': 'false',
     },
     // The pages import a few modules for functions that only a build calls.
     build: { rolldownOptions: { shimMissingExports: true } },

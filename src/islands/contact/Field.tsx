@@ -11,7 +11,7 @@ interface FieldProps {
   /** `textarea` with this many rows instead of a single line. */
   rows?: number;
   type?: ComponentProps<'input'>['type'];
-  /** None where the browser knows no value; `off` would also lose the text on history navigation. */
+  /** Omitted if the browser knows no value. `off` would also lose the text on history navigation. */
   autoComplete?: string;
   /** Called as soon as the visitor changes the text. */
   onChange: (name: FieldName) => void;

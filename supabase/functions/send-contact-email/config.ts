@@ -69,7 +69,7 @@ function isWebOrigin(text: string): boolean {
   return isPattern || (URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text));
 }
 
-// Completes the error when a value is missing or malformed. The value itself is never shown:
+// Each description completes the error for a missing or malformed setting. The value is never shown:
 // half of these are secrets.
 const DATABASE_SETTINGS = {
   CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),

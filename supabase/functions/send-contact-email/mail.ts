@@ -6,7 +6,7 @@ import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { escapeHtml, logoUrl } from './html.ts';
 import { messageIdFor, sha256 } from './idempotency.ts';
-import { readPhone, type Reply } from './reply.ts';
+import { readPhone, type PhoneLinks } from './visitor-phone.ts';
 import type { StoredMessage } from './store.ts';
 
 const SUSPECT_PREFIX = '[suspeita] ';
@@ -46,11 +46,11 @@ export function composeMail(
   settings: MailSettings,
 ): Promise<ComposedMail> {
   const parts = messages.map((message) => {
-    const reply = readPhone(message.phone);
-    // A company without WhatsApp cannot answer there.
-    const answer =
-      settings.whatsappDigits === undefined ? undefined : chatAnswer(message, reply, settings);
-    return { text: textPart(message, answer), html: htmlPart(message, reply, answer) };
+    const phone = readPhone(message.phone);
+    // A company without WhatsApp cannot reply there.
+    const reply =
+      settings.whatsappDigits === undefined ? undefined : replyLink(message, phone, settings);
+    return { text: textPart(message, reply), html: htmlPart(message, phone, reply) };
   });
   const text = parts.map((part) => part.text);
   const html = parts.map((part) => part.html);
@@ -114,9 +114,9 @@ function literalHeader(text: string): string {
 }
 
 /** Link to a chat with the visitor as text and HTML, or why there is none. */
-function chatAnswer(
+function replyLink(
   { name }: MailContent,
-  { whatsappDigits, doubt }: Reply,
+  { whatsappDigits, doubt }: PhoneLinks,
   { companyName }: MailSettings,
 ): { text: string; html: string } {
   if (whatsappDigits === null) {
@@ -137,13 +137,13 @@ function chatAnswer(
   };
 }
 
-type ChatAnswer = ReturnType<typeof chatAnswer> | undefined;
+type ReplyLink = ReturnType<typeof replyLink> | undefined;
 
-function textPart(message: MailContent, answer: ChatAnswer): string {
+function textPart(message: MailContent, reply: ReplyLink): string {
   return [
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
-    ...(answer ? [`Responder pelo WhatsApp: ${answer.text}`] : []),
+    ...(reply ? [`Responder pelo WhatsApp: ${reply.text}`] : []),
     `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
@@ -154,7 +154,7 @@ function textPart(message: MailContent, answer: ChatAnswer): string {
   ].join('\n');
 }
 
-function htmlPart(message: MailContent, { telLink }: Reply, answer: ChatAnswer): string {
+function htmlPart(message: MailContent, { telLink }: PhoneLinks, reply: ReplyLink): string {
   const { action, danger } = COLORS.light;
   const warning = message.isSuspect
     ? `<p style="color:${danger}"><strong>Marcada como suspeita:</strong> tem sinais de spam. Confira antes de abrir links.</p>`
@@ -165,7 +165,7 @@ function htmlPart(message: MailContent, { telLink }: Reply, answer: ChatAnswer):
 <strong>Telefone:</strong> ${telLink === null ? phone : `<a href="${telLink}">${phone}</a>`}<br>
 <strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
 <p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
-${answer?.html ?? ''}`;
+${reply?.html ?? ''}`;
 }
 
 function htmlPage(parts: string[], settings: MailSettings): string {

@@ -1,6 +1,6 @@
 import type { ContactConfig } from './config.ts';
 
-/** The browser's information about the page that a request comes from. */
+/** What the Origin header says about the page that sent the request. */
 export type OriginVerdict = 'allowed' | 'missing' | 'foreign';
 
 function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {

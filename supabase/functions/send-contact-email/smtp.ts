@@ -14,7 +14,7 @@ export interface SmtpSession {
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
    * @param answerMs how long to wait for that reply; default: the time for all other steps
-   * @throws an error for {@link isUncertain}
+   * @throws an error that {@link isUncertain} classifies
    */
   send(mail: ComposedMail, answerMs?: number): Promise<void>;
   close(): void;

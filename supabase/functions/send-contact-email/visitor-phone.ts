@@ -7,7 +7,7 @@ import {
 import { phoneDigits } from '../_shared/phone.ts';
 
 /** How to reach a visitor. A link is null if the number is ambiguous. */
-export interface Reply {
+export interface PhoneLinks {
   telLink: string | null;
   /** The number with country code, as wa.me wants it. */
   whatsappDigits: string | null;
@@ -17,15 +17,15 @@ export interface Reply {
 
 // Brazilian notation that libphonenumber-js does not read.
 const SPELLINGS: [RegExp, string][] = [
-  // The place where a carrier's digits would go.
+  // A placeholder for the carrier code.
   [/0\s?xx\s?/giu, ''],
-  // The prefix for abroad: in Brazil a carrier's digits would follow it.
+  // The international prefix; within Brazil, a carrier code would follow it.
   [/^\s*00\s?(?=[1-9])/u, '+'],
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
 /** Reads a typed phone: its first number that can have WhatsApp, or else its first number. */
-export function readPhone(phone: string): Reply {
+export function readPhone(phone: string): PhoneLinks {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
   const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
   const sure = numbers.filter(isSure);
