@@ -1,5 +1,5 @@
 /** Splits the text of a content file into its fields and its Markdown. */
-import { cleanText } from '../schemas/clean-text.ts';
+import { cleanText, WORD_BULLET } from '../schemas/clean-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
@@ -16,8 +16,6 @@ interface Source extends ParsedFields {
 }
 
 const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
-
-const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 
 /** Turns Word's bullets into list items. */
 export const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');

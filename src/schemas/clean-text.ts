@@ -7,11 +7,14 @@ const SPACE = /[\p{Separator}\u0085]/gu;
  * Control characters, lone surrogates, soft hyphens and direction marks. Keeps the joiner U+200D, which
  * emoji need.
  */
-const EXPECTED_VISIBLE_LOGO =
+const INVISIBLE =
   /(?![\t\n])[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Non-breaking and typographic hyphens, which look like the plain one. */
 const HYPHEN = /[\u2010\u2011]/g;
+
+/** Word's bullets, at the start of a line. */
+export const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
 
 /** Removes invisible characters; makes whitespace and hyphens plain and line breaks LF. */
 export function cleanText(text: string): string {
@@ -19,7 +22,7 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(SPACE, ' ')
     .replace(HYPHEN, '-')
-    .replace(EXPECTED_VISIBLE_LOGO, '');
+    .replace(INVISIBLE, '');
 }
 
 /** Cleans a text and joins its lines. */

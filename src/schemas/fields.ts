@@ -4,7 +4,7 @@
  */
 import './metadata.ts';
 import { z } from 'zod';
-import { cleanLine, cleanParagraph } from './clean-text.ts';
+import { cleanLine, cleanParagraph, WORD_BULLET } from './clean-text.ts';
 import { ICON_LABELS, ICON_NAMES } from './icons.ts';
 
 /** At least one visible character. */
@@ -23,7 +23,6 @@ const MARKUP: [RegExp, string][] = [
   [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
   [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
   [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
-  [/^[•·▪◦●]/u, 'texto sem marcador de lista no começo'],
 ];
 
 function whatIsWrong(text: string): string | undefined {
@@ -37,7 +36,7 @@ function whatIsWrong(text: string): string | undefined {
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z
     .string()
-    .overwrite(clean)
+    .overwrite((value) => clean(value).replace(WORD_BULLET, ''))
     .min(minLength)
     .max(maxLength)
     .superRefine((value, context) => {
