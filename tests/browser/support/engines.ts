@@ -9,7 +9,7 @@ import {
   type LaunchOptions,
   type PlaywrightTestOptions,
 } from '@playwright/test';
-import { Builder, Key, type WebElement } from 'selenium-webdriver';
+import { Builder, error, Key, type WebElement } from 'selenium-webdriver';
 
 import { collectConsoleErrors } from './console-errors.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
@@ -46,8 +46,8 @@ async function untilStarted<Started>(start: () => Promise<Started>): Promise<Sta
   for (let attempt = 1; attempt < START_ATTEMPTS; attempt += 1) {
     try {
       return await start();
-    } catch (error) {
-      console.warn(`A browser does not start, and is started again. ${String(error)}`);
+    } catch (reason) {
+      console.warn(`A browser does not start, and is started again. ${String(reason)}`);
     }
   }
   return start();
@@ -151,9 +151,9 @@ async function openWebKitGtk(
       const driver = await Promise.race([starting, deadline]);
       if (!driver) throw new Error('WebKit hangs at its start.');
       return { driver, service };
-    } catch (error) {
+    } catch (reason) {
       await service.kill();
-      throw error;
+      throw reason;
     }
   });
   if (viewport) await driver.manage().window().setRect(viewport);
@@ -179,7 +179,20 @@ async function openWebKitGtk(
     open: (url) => driver.get(url),
     back: () => driver.navigate().back(),
     reload: () => driver.navigate().refresh(),
-    click: async (selector, text) => (await find(selector, text)).click(),
+    // A page that still loads can move the element away between the two calls.
+    click: async (selector, text) => {
+      const click = () =>
+        find(selector, text)
+          .then((element) => element.click())
+          .then(
+            () => true,
+            (reason: unknown) => {
+              if (reason instanceof error.ElementNotInteractableError) return false;
+              throw reason;
+            },
+          );
+      await driver.wait(click, FIND_DEADLINE_MS);
+    },
     type: async (selector, text) => (await find(selector)).sendKeys(text),
     press: (key) => driver.actions().sendKeys(keys[key]).perform(),
     evaluate: (run, argument) => driver.executeScript(run, argument),
