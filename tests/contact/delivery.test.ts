@@ -370,7 +370,8 @@ describe('rate limits', () => {
     await query(`update contact_private.job set digest_at = digest_at - interval '59 s'`);
     expect(await runJob()).toMatchObject({ sent: 21 });
 
-    const digests = smtp.mails.slice(20);
+    // The first digest can arrive before the last single mail.
+    const digests = smtp.mails.filter(({ subject }) => subject?.endsWith(' mensagens do site'));
     const subjects = digests.map(({ subject }) => subject);
     expect(subjects).toEqual(['100 mensagens do site', '21 mensagens do site']);
     for (const { text = '', html = '' } of digests) {
