@@ -2,10 +2,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
-/** A picture, or in Firefox the font, that is still loading when a test leaves the page. */
+/** A picture, or in Firefox the font or a script, that is still loading when a test leaves the page. */
 const ON_LEAVING = [
   /^Failed to decode image$/,
   /^download failed \(font-family: .* status=2152398850 /,
+  /^error loading dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
 ];
 
 /** Errors of the browser and the form after a failure that the test set up. */
