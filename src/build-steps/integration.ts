@@ -8,7 +8,7 @@ import { publicPath } from '../lib/paths.ts';
 import { islandRuntime } from '../hydration/island-runtime.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
-import { scriptsBehindHero } from './scripts-behind-hero.ts';
+import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
 /** Depends on the build's folder, and no script reads it. */
@@ -45,7 +45,7 @@ export function buildSteps(): AstroIntegration {
         for (const path of builtPages(folder)) {
           const file = join(folder, path);
           const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
-          const html = scriptsBehindHero(fitPolicy(built, path));
+          const html = scriptsBehindFirstScreen(fitPolicy(built, path));
           await writeFile(file, html);
           pages.set(`/${publicPath(path)}`, html);
         }

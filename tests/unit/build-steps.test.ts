@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { islandRuntime } from '../../src/hydration/island-runtime.ts';
 import { sizeWarning } from '../../src/build-steps/page-size.ts';
 import { fitPolicy } from '../../src/build-steps/policy-in-page.ts';
-import { scriptsBehindHero } from '../../src/build-steps/scripts-behind-hero.ts';
+import { scriptsBehindFirstScreen } from '../../src/build-steps/scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from '../../src/build-steps/sonner-style.ts';
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
 import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
@@ -41,13 +41,13 @@ describe('the policy of a page', () => {
   });
 });
 
-test('scripts move behind the hero, except the one that hides a notice on other days', () => {
+test('scripts move behind the first screen, except the one that hides a notice on other days', () => {
   const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
   const scripts = '<script>one()</script><script type="module">two("$&")</script>';
-  const next = '<section id="sobre-nós">';
-  const moved = scriptsBehindHero(`${scripts}${notice}${next}`);
-  expect(moved).toBe(`${notice}${next}${scripts}`);
-  expect(scriptsBehindHero(`${scripts}<section>`)).toBe(`${scripts}<section>`);
+  const next = '<section>';
+  const moved = scriptsBehindFirstScreen(`${scripts}${notice}<!--scripts-->${next}`);
+  expect(moved).toBe(`${notice}${scripts}${next}`);
+  expect(scriptsBehindFirstScreen(`${scripts}<section>`)).toBe(`${scripts}<section>`);
 });
 
 test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
