@@ -8,7 +8,6 @@ import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts
 import type { Company } from '../schemas/company.ts';
 import type { Question } from '../schemas/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
-import { openingHours } from '../schemas/opening-hours.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
@@ -30,7 +29,6 @@ export function companyJsonLd(
   plans: CollectionEntry<'plans'>[],
 ): LocalBusiness {
   const { phones, email, address, cities = [], social = [], legalName, cnpj } = company;
-  const opening = openingHours(company.hours);
   const offered: Service[] = [
     ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
     ...plans.map(({ id, data }): Service => ({
@@ -57,7 +55,6 @@ export function companyJsonLd(
         ? STATE_NAMES[address.state]
         : cities.map((name) => ({ '@type': 'City', name })),
     ...(address.map && { hasMap: address.map }),
-    ...(opening && { openingHours: opening }),
     ...(legalName && { legalName }),
     ...(cnpj && { taxID: cnpj }),
     ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),

@@ -1,6 +1,5 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
-import { impossibleTime } from './opening-hours.ts';
 import { cleanNumber, cleanText } from './clean-text.ts';
 import { line, optional, webLink } from './fields.ts';
 import type { ImageField } from './image.ts';
@@ -14,6 +13,19 @@ const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 // May contain letters since July 2026: Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
+
+/** “8h às 12h30”. */
+const TIME_SPAN = /\d{1,2}[h:](?:\d\d)?h? (?:às|a|até) \d{1,2}[h:](?:\d\d)?/gi;
+const LAST_MINUTE_OF_DAY = 24 * 60;
+
+/** The first impossible time of a text, such as the 25h of “das 8h às 25h”. */
+function impossibleTime(text: string): string | undefined {
+  const times = (text.match(TIME_SPAN) ?? []).flatMap((span) => span.split(/ \S+ /));
+  return times.find((time) => {
+    const [hour = 0, minute = 0] = time.split(/[h:]/i).map(Number);
+    return hour * 60 + minute > LAST_MINUTE_OF_DAY || minute > 59;
+  });
+}
 
 const email = (title: string, description: string) =>
   z
