@@ -1,6 +1,5 @@
 /** The site of a company that fills in every optional field, has a third plan and uses photos. */
-import { compressedBytes } from '../../src/build-steps/page-size.ts';
-import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/build-steps/page-size.ts';
 import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, VOICES } from '../../testing/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';

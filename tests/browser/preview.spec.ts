@@ -79,15 +79,14 @@ test('an editor sees every change of text, switch, choice and picture at once', 
   await expect(heading).toHaveText('Plano Família');
 });
 
-test('the preview scrolls to the field that an editor enters, shows what is typed there, and warns above a page’s budget', async ({
+test('the preview scrolls to the field that an editor enters and shows what is typed there', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP);
   await startPreview(page, 'plans/entries/tecnologia');
   const { violations } = await new AxeBuilder({ page }).include(['iframe', '.pane']).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  const status = paneOf(page).getByRole('status');
-  await expect(status).toBeEmpty();
+  await expect(paneOf(page).getByRole('status')).toBeEmpty();
   const framed = previewOf(page).locator('[data-current]');
   await page.getByRole('textbox', { name: 'Texto da página' }).click();
   await page.keyboard.press('Control+End');
@@ -110,11 +109,6 @@ test('the preview scrolls to the field that an editor enters, shows what is type
   await title.click();
   await expect(framed).toHaveCount(0);
   await expect(paneOf(page).locator('[data-current]')).toHaveText(await title.inputValue());
-
-  await page.getByRole('textbox', { name: 'Texto da página' }).click();
-  const words = Array.from({ length: 4000 }, (_, index) => ((index * 7919) % 99_991).toString(36));
-  await page.keyboard.insertText(words.join(' '));
-  await expect(status).toContainText('Esta página ficaria com cerca de');
 });
 
 test('a click in the preview puts the cursor into the field, also of another item', async ({

@@ -3,8 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
-import { bytesByPart, compressedBytes } from '../../src/build-steps/page-size.ts';
-import { PAGE_BUDGET_BYTES } from '../../src/lib/page-budget.ts';
+import {
+  bytesByPart,
+  compressedBytes,
+  PAGE_BUDGET_BYTES,
+} from '../../src/build-steps/page-size.ts';
 import { textOf } from '../../src/build-tools/html.ts';
 import { builtPages } from './support/pages.ts';
 import { BUILD } from './support/site.ts';

@@ -1,10 +1,9 @@
 /** The frame that shows a page of the site at a chosen screen width. */
-import type { BuiltPage } from './built-page.ts';
 import { patch } from './patch.ts';
 import fieldStyle from './fields.css?raw';
 
 /** The document that a page is inserted into: its style, in the chosen colour scheme. */
-function emptyDocument({ styles }: BuiltPage, scheme: string): string {
+function emptyDocument(styles: string, scheme: string): string {
   const inScheme = styles.replace(/\(prefers-color-scheme:\s*(\w+)\)/g, (_all, asked: string) =>
     asked === scheme ? '(min-width:0)' : '(max-width:0)',
   );
@@ -61,18 +60,19 @@ export class PageFrame {
   /**
    * Shows a page, and scrolls to the current field or else to the first change.
    *
+   * @param styles elements for its head
    * @param path of the page
    * @param scheme `light` or `dark`
    * @param section to scroll to when the page is new; undefined for its top
    */
   async show(
     next: HTMLElement,
-    built: BuiltPage,
+    styles: string,
     { path, scheme, section = '' }: { path: string; scheme: string; section: string | undefined },
   ): Promise<void> {
     const wanted = `${path} ${scheme}`;
     const isNew = wanted !== this.#loaded;
-    if (isNew) await this.#load(emptyDocument(built, scheme));
+    if (isNew) await this.#load(emptyDocument(styles, scheme));
     this.#loaded = wanted;
     const page = this.#frame.contentDocument;
     if (!page) return;

@@ -1,9 +1,8 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
-import { PAGE_BUDGET_BYTES } from '../../lib/page-budget.ts';
 import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas/collections.ts';
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
-import { builtPage, builtPlanId, estimateBytes } from './built-page.ts';
+import { builtPlanId, builtStyles } from './built-styles.ts';
 import { entryId, itemOf, readContent, type TemplateProps } from './content.ts';
 import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
 import { PageFrame } from './frame.ts';
@@ -41,7 +40,6 @@ function choices(name: string, legend: string, labels: Record<string, string>): 
 
 interface RenderedPage {
   path: PagePath;
-  html: string;
   page: Document;
 }
 
@@ -146,19 +144,13 @@ export class PreviewPane {
       const builtPlan = builtPlanId(content.plans);
       const { pages }: Collection = COLLECTIONS[this.#name];
       const rendered = await this.#render(content, pages ? id : builtPlan);
-      const built = await builtPage(rendered.path, builtPlan);
+      const styles = await builtStyles(rendered.path, builtPlan);
       this.#decorate(rendered.page, wrong);
-      await this.#frame.show(rendered.page.body, built, {
+      await this.#frame.show(rendered.page.body, styles, {
         path: rendered.path,
         scheme: chosen['scheme'] ?? '',
         section: viewsOf(this.#name).find(({ path }) => path === rendered.path)?.id,
       });
-      const bytes = await estimateBytes(rendered.html, built);
-      if (bytes > PAGE_BUDGET_BYTES) {
-        sentences.push(
-          `Esta página ficaria com cerca de ${bytes.toLocaleString('pt-BR')} bytes. Até ${PAGE_BUDGET_BYTES.toLocaleString('pt-BR')}, ela aparece de uma vez num celular com sinal fraco: encurte algum texto.`,
-        );
-      }
     } catch (error) {
       sentences.push(
         read.issues.length > 0
@@ -181,10 +173,10 @@ export class PreviewPane {
     const field = this.#field;
     const isSought = this.#isFieldNew;
     this.#isFieldNew = false;
-    const render = async (path: PagePath): Promise<RenderedPage> => {
-      const html = await renderPage(path, content, id);
-      return { path, html, page: parsePage(html) };
-    };
+    const render = async (path: PagePath): Promise<RenderedPage> => ({
+      path,
+      page: parsePage(await renderPage(path, content, id)),
+    });
     const rendered = await render(chosen['path'] as PagePath);
     if (!field || !isSought || elementsShowing(rendered.page, field).length > 0) return rendered;
     for (const { path } of viewsOf(this.#name)) {
