@@ -1,3 +1,4 @@
+import type { MarkdownHeading } from 'astro';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
@@ -6,13 +7,6 @@ import { findLeftovers } from './leftovers.ts';
 import { headingTextId } from './markdown/headings.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
-
-/** A heading, as Astro stores it. */
-export interface Heading {
-  depth: number;
-  slug: string;
-  text: string;
-}
 
 /** A URL in a text, and its line in the file. */
 export interface Reference {
@@ -23,18 +17,10 @@ export interface Reference {
 export interface MarkdownBody {
   text: string;
   html: string;
-  headings: Heading[];
+  headings: MarkdownHeading[];
   links: Reference[];
   images: Reference[];
   issues: Issue[];
-}
-
-const processors = new Map<string, ReturnType<typeof markdownProcessor>>();
-
-function processorFor(base: string): ReturnType<typeof markdownProcessor> {
-  const processor = processors.get(base) ?? markdownProcessor(base);
-  processors.set(base, processor);
-  return processor;
 }
 
 function textOf(node: Nodes): string {
@@ -47,9 +33,9 @@ function textOf(node: Nodes): string {
 
 /** @param base path that the site is deployed under */
 export function readBody({ text, firstLine }: MarkdownSource, base: string): MarkdownBody {
-  const processor = processorFor(base);
+  const processor = markdownProcessor(base);
   const tree = processor.parse(text);
-  const headings: Heading[] = [];
+  const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];
   const images: Reference[] = [];
   visit(tree, (node) => {
