@@ -24,7 +24,7 @@ export function fitPolicy(html: string, file: string): string {
   const [meta, policy = ''] = POLICY_META.exec(html) ?? [];
   if (meta === undefined) throw new Error(`${file} carries no Content-Security-Policy.`);
 
-  const elements = elementsOf(html, { withTemplates: true });
+  const elements = elementsOf(html);
   const scripts = elements.filter(isInlineScript).map(textOf);
   const styles = elements.filter(({ tagName }) => tagName === 'style').map(textOf);
   const forbidden = [

@@ -4,24 +4,20 @@ import { parse, type DefaultTreeAdapterMap } from 'parse5';
 type Node = DefaultTreeAdapterMap['node'];
 export type Element = DefaultTreeAdapterMap['element'];
 
-function elementsIn(node: Node, withTemplates: boolean): Element[] {
+function elementsIn(node: Node): Element[] {
   const children = [
     ...('childNodes' in node ? node.childNodes : []),
-    ...(withTemplates && 'content' in node ? [node.content] : []),
+    ...('content' in node ? [node.content] : []),
   ];
-  return [
-    ...('tagName' in node ? [node] : []),
-    ...children.flatMap((child) => elementsIn(child, withTemplates)),
-  ];
+  return [...('tagName' in node ? [node] : []), ...children.flatMap(elementsIn)];
 }
 
 /**
  * @param html of a whole page
- * @param options `withTemplates`: includes the content of `<template>` elements
- * @returns all elements of the page, each before those inside it
+ * @returns all elements of the page and its templates, each before those inside it
  */
-export function elementsOf(html: string, { withTemplates = false } = {}): Element[] {
-  return elementsIn(parse(html, { sourceCodeLocationInfo: true }), withTemplates);
+export function elementsOf(html: string): Element[] {
+  return elementsIn(parse(html, { sourceCodeLocationInfo: true }));
 }
 
 export function attributeOf(element: Element, name: string): string | undefined {
