@@ -1,4 +1,4 @@
-/** Ids in pages, for components, scripts and the content check. */
+/** Ids and places in pages, for components, scripts and the content check. */
 
 /** Exported separately: the header's script needs only this one. */
 export const TOP_OF_HOME_ID = 'início';
@@ -32,3 +32,6 @@ export const OTHER_PLANS_ID = 'outros';
 export function headingId(sectionId: string): string {
   return `${sectionId}-título`;
 }
+
+/** Comment at the end of a phone's first screen. */
+export const FIRST_SCREEN_END = '<!--first screen-->';

@@ -9,6 +9,7 @@ import { scriptsBehindFirstScreen } from '../../src/build-steps/scripts-behind-f
 import { withoutInsertedStyle } from '../../src/build-steps/sonner-style.ts';
 import { cspHash } from '../../src/hosting/content-security-policy.ts';
 import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
+import { FIRST_SCREEN_END } from '../../src/lib/page-parts.ts';
 
 describe('the policy of a page', () => {
   /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
@@ -45,7 +46,7 @@ test('scripts move behind the first screen, except the one that hides a notice o
   const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
   const scripts = '<script>one()</script><script type="module">two("$&")</script>';
   const next = '<section>';
-  const moved = scriptsBehindFirstScreen(`${scripts}${notice}<!--scripts-->${next}`);
+  const moved = scriptsBehindFirstScreen(`${scripts}${notice}${FIRST_SCREEN_END}${next}`);
   expect(moved).toBe(`${notice}${scripts}${next}`);
   expect(scriptsBehindFirstScreen(`${scripts}<section>`)).toBe(`${scripts}<section>`);
 });
