@@ -30,7 +30,7 @@ import { markdownTable, median } from './bench/report.ts';
 import { shapeConnection } from './bench/shaped-connection.ts';
 import { commandOf } from '../local/machine.ts';
 
-/** One page of each kind; the not-found pages at the paths where they return 200. */
+/** All pages but the privacy policy; the not-found pages at the paths where they return 200. */
 const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];
 
 /** Configures the build as in production; the backend is never called. */

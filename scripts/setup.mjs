@@ -1,6 +1,6 @@
 // Prepares a fresh clone: installs packages, checks the pinned Node and, with `--test-tools`, installs a
 // browser. Then runs the given script, if any. `--production` requires only the packages of a build;
-// `--check` installs nothing and checks Node only.
+// `--check` installs no packages: it only links the pinned Node and checks its version.
 // Plain JavaScript, because it runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

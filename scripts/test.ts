@@ -100,7 +100,7 @@ async function run(name: string, command: string, report?: string): Promise<bool
   return hasPassed;
 }
 
-/** Prints what the pages showed on which a test failed, as Playwright has written it down. */
+/** Prints the page snapshot that Playwright saved for each failed test. */
 function printFailedPages(): void {
   for (const file of globSync(`${REPORTS}/browser/*/error-context.md`)) {
     // The page's position in the output depends on what failed.

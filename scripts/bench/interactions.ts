@@ -22,7 +22,7 @@ function takeLatencyMs(page: Page): Promise<number> {
   });
 }
 
-/** Milliseconds for the first tap on each of two unhydrated islands, for typing and for submitting. */
+/** In milliseconds: the first tap on the unhydrated menu, typing into the hydrated form, and submitting it. */
 async function visit(browser: Browser, url: string, slowdown: number) {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage(phone);

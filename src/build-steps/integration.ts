@@ -11,13 +11,12 @@ import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
-/** Depends on the build's folder, and no script reads it. */
+/** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
- * Adds `client:intent`, and to a build the steps that neither Astro nor sonner has an option for
- * (docs/performance.md). Registered before integrations
- * that read the finished pages.
+ * Adds `client:intent` and, in a build, the steps for which Astro and sonner have no option
+ * (docs/performance.md). Register it before integrations that read the finished pages.
  */
 export function buildSteps(): AstroIntegration {
   let runtime: ReturnType<typeof islandRuntime> | undefined;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 
-/** A variable that each build host sets, with where its operator configures others. */
+/** Build hosts: a variable that each one sets, and where its operator sets others. */
 const BUILD_HOSTS = {
   NETLIFY: 'no Netlify, em Project configuration → Environment variables',
   VERCEL: 'no Vercel, em Settings → Environment Variables',
@@ -69,7 +69,7 @@ const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
 
 const KEY_PREFIX_CHARACTERS = 12;
 
-/** A value for the log: of a key, only the start, which tells keys apart. */
+/** A value as the log shows it. A key is cut to its first characters, which are enough to recognise it. */
 function loggable(name: string, value = ''): string {
   const isLongKey = name === 'PUBLIC_SUPABASE_ANON_KEY' && value.length > KEY_PREFIX_CHARACTERS;
   return JSON.stringify(isLongKey ? `${value.slice(0, KEY_PREFIX_CHARACTERS)}…` : value);

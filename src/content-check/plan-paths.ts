@@ -12,7 +12,7 @@ const TAKEN = Object.values<Collection>(COLLECTIONS).flatMap(
 
 /**
  * @param root the content folder, `src/content`
- * @returns the last parts of the paths of plans that must not vanish
+ * @returns IDs of the plans that must not be deleted
  */
 export function protectedPlans(root: string): string[] {
   const [list] = readCollection(root, COLLECTIONS.planList);

@@ -1,4 +1,4 @@
-/** Reads the content folder. Each file is parsed once. */
+/** Reads the content folder. Each file is parsed once per base path. */
 import { channel } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

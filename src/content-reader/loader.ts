@@ -31,8 +31,8 @@ async function toStore(
 }
 
 /**
- * Loads a collection. Without an entry that breaks a rule, the dev server goes on and shows the report
- * instead of every page; a build fails.
+ * Loads a collection. Leaves out an entry that breaks a rule: the dev server continues and shows the report
+ * instead of every page, and a build fails.
  *
  * @throws Error in a build, if a file yields no entry
  */

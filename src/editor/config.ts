@@ -11,7 +11,7 @@ import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
-/** Photos are stored as WebP, at twice the largest width that the site shows. */
+/** Photos are stored as WebP, at twice the width of the widest plan picture that the build generates. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
 /** Set by the list: by dragging entries, and for each new one. */
@@ -140,7 +140,7 @@ export function editorConfig(
     },
     // File names become parts of URLs: lower case, no accents, as the content check requires.
     slug: { encoding: 'ascii', clean_accents: true },
-    // Without this, the editor leaves an image without a name.
+    // Without this, the editor saves a missing optional image as an empty string.
     output: { omit_empty_optional_fields: true },
     collections: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
       'folder' in collection.files

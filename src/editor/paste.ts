@@ -46,7 +46,7 @@ export function withFirstRowsAsHeadings(page: HTMLElement): void {
           block.replaceWith(...block.childNodes);
         }
         for (const lineBreak of cell.querySelectorAll('br')) lineBreak.remove();
-        // It would end the cell.
+        // In Markdown, a pipe would end the cell.
         wanted.innerHTML = cell.innerHTML.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
         cell.replaceWith(wanted);
       }

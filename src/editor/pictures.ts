@@ -77,7 +77,8 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
     return EXPECTED_INTACT_IMAGE;
   const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
   if (!image) return EXPECTED_INTACT_IMAGE;
-  // Photos may have a background; logos, which accept no JPEG, may not. Firefox reports no size for some.
+  // Photos may have a background. Logos, whose fields accept no JPEG, may not. For some drawings, Firefox
+  // reports no size.
   if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
   const { alpha, width } = alphaOf(image);
   return judgeLogo(alpha, width);

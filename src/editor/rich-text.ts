@@ -74,7 +74,7 @@ function paste(event: ClipboardEvent): void {
   event.target?.dispatchEvent(own);
 }
 
-/** Installs both on the page. */
+/** Installs the listeners that keep untouched texts and repair pastes. */
 export function adaptRichText(): void {
   const options = { capture: true };
   for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {

@@ -7,8 +7,8 @@ interface LogoMarqueeProps {
 }
 
 /**
- * The strip of client logos. CSS alone moves it, stops it on hover and lets the checkbox pause it
- * (WCAG 2.2.2), so all of that works without script. Script adds that a tap pauses it too.
+ * The strip of client logos. CSS moves it, stops it on hover and lets the checkbox pause it (WCAG 2.2.2), all
+ * before this script loads, which only adds pausing by tap. With JavaScript off, it stands still.
  */
 export default function LogoMarquee({ children, pauseLabel }: LogoMarqueeProps) {
   const toggle = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ export function featuredPlans<Plan>(plans: readonly Plan[]): Plan[] {
 }
 
 /**
- * The plans that follow one in the list, from the last on to the first.
+ * The next plans in the list; after the last plan, continues with the first.
  *
  * @param plans in their order
  */

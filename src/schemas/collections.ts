@@ -21,7 +21,7 @@ export interface Collection {
   label: string;
   /** Name of a single entry, if there are several. */
   singular?: string;
-  /** Files under `src/content`: a folder with one file an entry, which a field names, or one file. */
+  /** Under `src/content`: one file, or a folder with a file per entry, named by the field `namedBy`. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
   schema: z.ZodType;
   /** Label and hint of the Markdown body, if there is one. */

@@ -54,6 +54,6 @@ export async function socialCards(): Promise<SocialCard[]> {
 export async function sharedImage(name: string) {
   const card = (await socialCards()).find((it) => it.name === name);
   if (!card) throw new Error(`There is no social card "${name}".`);
-  // The words on the picture: without it, only the drawing is lost.
+  // Repeats the words in the image: without it, only the drawing is lost.
   return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: card.title } as const;
 }

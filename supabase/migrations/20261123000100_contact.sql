@@ -231,9 +231,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- Schedules the next attempt: p_base doubles with each attempt, up to 60 times p_base, with a jitter of a
--- fifth so that messages that failed together do not return together. After an uncertain attempt the wait is
--- fifteen times p_base, and after five of them the message is parked. The claim keeps a worker whose lease has
--- expired from interfering with its successor.
+-- fifth so that messages that failed together do not return together. After an uncertain attempt the wait
+-- starts at fifteen times p_base and doubles with each further one; after five, the message is parked. The
+-- claim keeps a worker whose lease has expired from interfering with its successor.
 create function contact_private.mark_failed(
   p_ids bigint[], p_claim uuid, p_error text, p_is_uncertain boolean, p_base interval
 ) returns void

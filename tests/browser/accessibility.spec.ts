@@ -92,7 +92,7 @@ for (const [path, width] of [
   });
 }
 
-/** One page of each template: the others prove nothing new. */
+/** The text page and the other not-found page are simpler, and prove nothing new. */
 for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe']) {
   test(`a visitor reads ${path} with wider text spacing and in landscape`, async ({ page }) => {
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });

@@ -14,8 +14,8 @@ const ARIMO = readFileSync(
 /** Device fonts that src/brand/fonts/fallback.css lists first. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
 
-/** Larger than any shift that a visitor could see, smaller than one line of text on a phone. */
-const UNSEEN_SHIFT = 0.001;
+/** Smaller than any shift that a visitor could see, such as a line of text that moves on a phone. */
+const MAX_INVISIBLE_SHIFT = 0.001;
 
 // The Content-Security-Policy blocks fonts in `data:` URLs.
 test.use({ bypassCSP: true });
@@ -61,7 +61,7 @@ for (const [face, family, source] of [
             for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           });
           const shift = await page.evaluate(shiftSince, painted);
-          expect(shift, `at ${width} px`).toBeLessThan(UNSEEN_SHIFT);
+          expect(shift, `at ${width} px`).toBeLessThan(MAX_INVISIBLE_SHIFT);
           await page.unroute('**/*.woff2');
         }
       });

@@ -98,7 +98,7 @@ for (const [time, isOn] of [
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a notice names its days until they are over', async ({ page }) => {
+  test('an unexpired notice shows its dates', async ({ page }) => {
     await page.goto('/');
     const notices = page.getByRole('complementary');
     await expect(notices).toHaveText('De 24 de dezembro a 2 de janeiro: Fechados para as festas.');

@@ -80,7 +80,7 @@ test.beforeEach(async ({ page }) => {
 
 for (const [name, path, looks = DAYLIGHT] of PAGES) {
   for (const { width, ...media } of looks) {
-    test(`a visitor sees “${name}” at ${width} px as it was drawn`, async ({ page }) => {
+    test(`a visitor sees “${name}” at ${width} px as in its screenshot`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia(media);
       await page.goto(path);
@@ -96,7 +96,7 @@ for (const [name, state] of Object.entries(FORM_STATES)) {
     // Tall enough for the whole form.
     test.use({ build, viewport: { width: PHONE_PX, height: 1200 } });
 
-    test(`a visitor sees “${name}” as it was drawn`, async ({ page, endpoint, contact }) => {
+    test(`a visitor sees “${name}” as in its screenshot`, async ({ page, endpoint, contact }) => {
       if (answer) endpoint.answer = answer;
       await contact.open();
       await contact.send(typed);
@@ -123,7 +123,7 @@ for (const [forcedColors, suffix] of [
   test.describe(`with forced colours: ${forcedColors}`, () => {
     test.use({ forcedColors });
 
-    test('a visitor sees the open menu as it was drawn', async ({ page }) => {
+    test('a visitor sees the open menu as in its screenshot', async ({ page }) => {
       await page.setViewportSize({ width: PHONE_PX, height: 800 });
       await page.goto('/');
       await page.locator('summary').click();
@@ -136,7 +136,7 @@ for (const [forcedColors, suffix] of [
       ['Pausar a animação da árvore', 'arvore-em-pausa'],
       ['Pausar os logotipos', 'logotipos-em-pausa'],
     ] as const) {
-      test(`“${name}” looks as it was drawn`, async ({ page }) => {
+      test(`“${name}” looks as in its screenshot`, async ({ page }) => {
         // The pause button exists only for visitors who accept motion.
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.goto('/');

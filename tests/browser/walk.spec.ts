@@ -413,10 +413,10 @@ test.describe('a message', () => {
     await visitor.expectFocus('form button');
   });
 
-  test.describe('from a phone', () => {
+  test.describe('on a small screen', () => {
     test.use({ viewport: { width: 360, height: 640 } });
 
-    test('with a refused phone shows the error with nothing over it', async ({
+    test('with a refused phone number shows the error, with nothing over it', async ({
       visitor,
       endpoint,
     }) => {
@@ -502,7 +502,7 @@ test.describe('a message', () => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
-  test('survives a visit to another page and a reload until it is sent', async ({ visitor }) => {
+  test('survives a visit to another page and a reload', async ({ visitor }) => {
     await fillInByScript(visitor);
     await visitor.click('nav a', 'Planos');
     await visitor.expectAt('/planos');
@@ -520,7 +520,10 @@ test.describe('a message', () => {
     await visitor.expectTexts('body', [expect.not.stringContaining('Mensagem Enviada!')]);
   });
 
-  test('without a name or a phone is not sent, and says so', async ({ visitor, endpoint }) => {
+  test('without a name or a valid phone number is not sent, and says so', async ({
+    visitor,
+    endpoint,
+  }) => {
     await send(visitor, [' ', 'não tenho', 'Bom dia']);
     await visitor.expectText('main form', 'Escreva o seu nome.');
     await visitor.expectText('main form', 'Confira o telefone');

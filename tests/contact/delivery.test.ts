@@ -260,7 +260,7 @@ describe('when the mail server fails', () => {
     async (_what, behavior, copies) => {
       smtp.behavior = behavior;
       await send(second);
-      // Fifteen times the wait after a definite failure.
+      // At first, fifteen times the wait after another failure.
       expect((await failedRow()).wait).toBeGreaterThan(11);
       for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
       expect(await rows()).toMatchObject([{ attempts: 5 }]);

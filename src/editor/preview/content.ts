@@ -91,7 +91,7 @@ async function withImages(
 /** Entries with their pictures and marks. A change to an entry's data creates a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
-/** The item's part of its fields' marks: `plans/tecnologia`. */
+/** The prefix that marks of one entry's fields share, such as `plans/tecnologia`. */
 export function itemOf(name: CollectionName, id: string): string {
   return `${name}/${id}`;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
-/** Modules that only exist in a build, with their replacements. */
+/** Modules that the preview replaces. */
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],

@@ -89,7 +89,7 @@ interface Refusal {
   error?: { message?: unknown; fields?: Partial<Record<FieldName, unknown>> | null } | null;
 }
 
-/** Reads a refusal, of which it takes only texts: gateways answer in shapes of their own. */
+/** Reads a refusal. Ignores all but strings, because a gateway may respond with a body of another shape. */
 function readRefusal(body: unknown): SendResult {
   const refusal = (body as Refusal | null | undefined)?.error;
   const errors: FieldErrors = {};

@@ -17,7 +17,7 @@ export interface AlertDeps {
 
 export type Alerter = ReturnType<typeof createAlerter>;
 
-/** Sends the alert that the database has for the operator. If nobody accepts it, the next minute sends it again. */
+/** Sends the pending alert to the operator. If nobody accepts it, the database offers it again after a minute. */
 export async function tellOperator(deps: { store: ContactStore; alerter: Alerter }): Promise<void> {
   const problem = await deps.store.claimAlert();
   if (problem !== null && (await deps.alerter.send(problem))) await deps.store.confirmAlert();

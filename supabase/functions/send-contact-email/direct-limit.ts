@@ -26,7 +26,8 @@ export function createDirectLimit(uptimeMs = () => performance.now()) {
      * Mails a submission with `send`, unless the hour or the visitor has reached the limit, or this instance
      * has mailed it within the hour. Concurrent calls with the same submission share one outcome.
      *
-     * Rejects as `send` does. A definite failure does not count towards the limit.
+     * Rejects as `send` does. A failure counts only if the server may have accepted the mail or refused it
+     * permanently.
      */
     async mailOnce(
       { idempotencyKey, duplicateKeys }: SubmissionIdentity,
@@ -52,7 +53,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()) {
         await mailing.sent;
       } catch (error) {
         counted.delete(idempotencyKey);
-        // The server may have accepted it, so it still counts; a retry counts as another mail.
+        // A retry counts as another mail.
         if (isUncertain(error)) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }

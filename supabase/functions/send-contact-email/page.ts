@@ -50,7 +50,7 @@ button,.button{min-height:3rem;padding:.6rem 1.5rem;font:inherit;font-weight:700
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Prefilled chat texts: with the visitor's text, and without it. */
+/** Prefilled chat texts: after an accepted message, and after a failure in which the text was lost. */
 const SENT_CHAT = 'Olá! Acabei de mandar uma mensagem pelo site.';
 const LOST_CHAT = chatText({ name: '', phone: '', message: 'Tentei escrever pelo site.' });
 
