@@ -6,7 +6,7 @@ import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shar
 import {
   ConfigError,
   readConfig,
-  readDatabase,
+  readDatabaseSettings,
   type ContactConfig,
 } from '../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
@@ -72,7 +72,7 @@ async function* checkDatabase(
   config: ContactConfig,
   functionUrl: string | undefined,
 ): AsyncGenerator<Finding, void, void> {
-  const settings = readDatabase(environment);
+  const settings = readDatabaseSettings(environment);
   const { host } = new URL(settings.connectionString);
   const part = `database at ${host}, ${settings.ssl === false ? 'in clear text' : 'encrypted'}`;
   const client = new Client({ ...settings, connectionTimeoutMillis: WEB_DEADLINE_MS });

@@ -8,7 +8,10 @@ import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 
 import type { Query } from '../../local/database.ts';
-import { ConfigError, readDatabase } from '../../supabase/functions/send-contact-email/config.ts';
+import {
+  ConfigError,
+  readDatabaseSettings,
+} from '../../supabase/functions/send-contact-email/config.ts';
 import { checkSetup } from './check.ts';
 
 type Row = Record<string, unknown>;
@@ -41,7 +44,7 @@ class UsageError extends Error {}
 
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const SHOWN_ROWS = 20;
-const DUE_NOW = 'parked_at = null, uncertain_attempts = 0, claim = null, next_attempt_at = now()';
+const DUE_NOW = 'parked_at = null, counted_attempts = 0, claim = null, next_attempt_at = now()';
 
 /** Arguments and options of each command. */
 const COMMANDS: Record<string, { args: number; options: string[] }> = {
@@ -237,7 +240,7 @@ export async function main(args: string[]): Promise<void> {
     }
     return;
   }
-  const client = new Client(readDatabase(process.env));
+  const client = new Client(readDatabaseSettings(process.env));
   try {
     await client.connect();
     const query: Query = async <Row>(text: string, parameters: unknown[] = []) =>

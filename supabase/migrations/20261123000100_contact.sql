@@ -24,8 +24,8 @@ create table public.contact_messages (
   -- Time of the next attempt; while a worker holds the row, the end of its lease.
   next_attempt_at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- Attempts after which the mail may have arrived, or was refused permanently.
-  uncertain_attempts integer not null default 0,
+  -- Failed attempts that count towards parking: the mail may have arrived, or was refused permanently.
+  counted_attempts integer not null default 0,
   -- A short code such as ETIMEDOUT or 451, never the server's text, which may quote addresses.
   last_error text,
   -- Mailed again only by `replay` (docs/contact.md).
@@ -35,7 +35,7 @@ create table public.contact_messages (
 
 -- The order in which messages are mailed.
 create index contact_messages_pending
-  on public.contact_messages (is_suspect, (uncertain_attempts <= 1), visitor_rank, next_attempt_at)
+  on public.contact_messages (is_suspect, (counted_attempts <= 1), visitor_rank, next_attempt_at)
   where sent_at is null and parked_at is null;
 create index contact_messages_claimed on public.contact_messages (next_attempt_at) where claim is not null;
 create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
@@ -175,14 +175,14 @@ end
 $$;
 
 -- Claims the next mail for one worker, for the length of the lease: the message due first or, above
--- p_single_mails_per_hour, one digest a minute. Messages with two uncertain attempts in digests are claimed in
+-- p_single_mails_per_hour, one digest a minute. Messages with two counted attempts in digests are claimed in
 -- smaller digests and finally alone, at most p_single_mails_per_hour of them.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
 declare
   v_is_above boolean;
-  v_uncertain integer;
+  v_counted integer;
   v_size integer := 1;
 begin
   -- One worker at a time, so that two cannot exceed the limit together.
@@ -191,22 +191,22 @@ begin
     (select count(*) from (select from public.contact_messages
       where sent_at > now() - interval '1 hour' limit p_single_mails_per_hour) sent)
     + (select count(*) from public.contact_messages where claim is not null and next_attempt_at > now()));
-  select greatest(1, d.uncertain_attempts) into v_uncertain from public.contact_messages d
+  select greatest(1, d.counted_attempts) into v_counted from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and (d.uncertain_attempts <= 1 or not v_is_above or p_single_mails_per_hour > (
+      and (d.counted_attempts <= 1 or not v_is_above or p_single_mails_per_hour > (
         select count(*) from public.contact_messages
-        where sent_at > now() - interval '1 hour' and uncertain_attempts > 1))
-    order by d.is_suspect, d.uncertain_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
-  if v_is_above and v_uncertain = 1 then
+        where sent_at > now() - interval '1 hour' and counted_attempts > 1))
+    order by d.is_suspect, d.counted_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
+  if v_is_above and v_counted = 1 then
     -- A minute, less the jitter between two ticks of the job.
     update contact_private.job set digest_at = now()
       where digest_at is null or digest_at not between now() - interval '55 seconds' and now();
-    v_uncertain := case when found then v_uncertain end;
+    v_counted := case when found then v_counted end;
   end if;
-  if v_uncertain is null then
+  if v_counted is null then
     return;
   elsif v_is_above then
-    v_size := greatest(1, 100 / power(10, v_uncertain - 1));
+    v_size := greatest(1, 100 / power(10, v_counted - 1));
   end if;
 
   return query
@@ -216,7 +216,7 @@ begin
   where m.id = any (array(
     select d.id from public.contact_messages d
     where d.sent_at is null and d.parked_at is null and d.claim is null and d.next_attempt_at <= now()
-      and greatest(1, d.uncertain_attempts) = v_uncertain
+      and greatest(1, d.counted_attempts) = v_counted
     order by d.is_suspect, d.visitor_rank, d.next_attempt_at limit v_size
     for update skip locked
   ))
@@ -231,20 +231,20 @@ language sql set search_path = '' as $$
 $$;
 
 -- Schedules the next attempt: p_base doubles with each attempt, up to 60 times p_base, with a jitter of a
--- fifth so that messages that failed together do not return together. After an uncertain attempt the wait
+-- fifth so that messages that failed together do not return together. After a counted attempt the wait
 -- starts at fifteen times p_base and doubles with each further one; after five, the message is parked. The
 -- claim keeps a worker whose lease has expired from interfering with its successor.
 create function contact_private.mark_failed(
-  p_ids bigint[], p_claim uuid, p_error text, p_is_uncertain boolean, p_base interval
+  p_ids bigint[], p_claim uuid, p_error text, p_is_counted boolean, p_base interval
 ) returns void
 language sql set search_path = '' as $$
   update public.contact_messages
   set last_error = p_error,
       claim = null,
-      uncertain_attempts = uncertain_attempts + p_is_uncertain::integer,
-      parked_at = case when p_is_uncertain and uncertain_attempts >= 4 then now() end,
+      counted_attempts = counted_attempts + p_is_counted::integer,
+      parked_at = case when p_is_counted and counted_attempts >= 4 then now() end,
       next_attempt_at = now() + (0.8 + 0.4 * random()) * p_base * case
-        when p_is_uncertain then 15 * power(2, uncertain_attempts)
+        when p_is_counted then 15 * power(2, counted_attempts)
         else least(60, power(2, least(attempts - 1, 10)))
       end
   where id = any (p_ids) and claim = p_claim and sent_at is null;
@@ -257,7 +257,7 @@ language plpgsql set search_path = '' as $$
 begin
   update contact_private.job set ran_at = now(), unanswered_since = null,
     retention = p_retention, storage_limit_bytes = p_storage_limit_bytes;
-  -- A worker that died may have mailed its message: an uncertain attempt.
+  -- A worker that died may have mailed its message: a counted attempt.
   perform contact_private.mark_failed(array[id], claim, 'UNREPORTED', true, p_base)
     from public.contact_messages where claim is not null and next_attempt_at <= now();
   update contact_private.job set self_test_tries = self_test_tries + 1
@@ -284,14 +284,14 @@ $$;
 -- # Status and alerts
 
 -- The response to a pg_net call; null while there is none, or if it is no longer kept.
-create function contact_private.answer_to(p_request_id bigint) returns text
+create function contact_private.response_to(p_request_id bigint) returns text
 language plpgsql set search_path = '' as $$
 declare
-  v_answer text;
+  v_response text;
 begin
   execute 'select coalesce(status_code::text, error_msg) from net._http_response where id = $1'
-    into v_answer using p_request_id;
-  return v_answer;
+    into v_response using p_request_id;
+  return v_response;
 exception when others then
   return null;
 end
@@ -319,7 +319,7 @@ begin
     return 'Vault has no ' || v_missing;
   end if;
   return 'its last call was answered with '
-    || nullif(contact_private.answer_to((select request_id from contact_private.job)), '200');
+    || nullif(contact_private.response_to((select request_id from contact_private.job)), '200');
 exception when others then
   return 'the schedule cannot be read: ' || sqlerrm;
 end
@@ -422,7 +422,7 @@ begin
           'x-contact-retry-secret', v_vault ->> 'contact_retry_secret'),
         '{}'::jsonb;
   end if;
-  if contact_private.answer_to((select alert_request_id from contact_private.job)) like '2%' then
+  if contact_private.response_to((select alert_request_id from contact_private.job)) like '2%' then
     perform contact_private.confirm_alert();
   end if;
   if v_vault ? 'contact_alert_webhook' and (select is_job_late from contact_private.status) then

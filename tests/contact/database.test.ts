@@ -135,11 +135,11 @@ describe('the database', () => {
 
   test('waits longer after each failure, and lets nobody delete unsent messages', async () => {
     const waits = [];
-    for (const isUncertain of [false, false, false, true, true]) {
+    for (const isCounted of [false, false, false, true, true]) {
       const [row] = await query<{ wait: number }>(`
         update public.contact_messages set next_attempt_at = now();
         select * from contact_private.claim_mail('1 min', 300);
-        select contact_private.mark_failed(array[id], claim, '451', ${isUncertain}, '10 s')
+        select contact_private.mark_failed(array[id], claim, '451', ${isCounted}, '10 s')
         from public.contact_messages;
         select extract(epoch from next_attempt_at - now())::float8 as wait from public.contact_messages`);
       waits.push(row?.wait ?? 0);
@@ -200,13 +200,13 @@ describe('the database', () => {
   });
 
   test('counts a message of a killed worker as possibly mailed', async () => {
-    const [row] = await query<{ wait: number; uncertain: number }>(`
-      update public.contact_messages set next_attempt_at = now(), uncertain_attempts = 0;
+    const [row] = await query<{ wait: number; counted: number }>(`
+      update public.contact_messages set next_attempt_at = now(), counted_attempts = 0;
       select * from contact_private.claim_mail('0 s', 300);
       select contact_private.begin_run('10 s', '180 days', 300e6::bigint);
-      select extract(epoch from next_attempt_at - now())::float8 as wait, uncertain_attempts as uncertain
+      select extract(epoch from next_attempt_at - now())::float8 as wait, counted_attempts as counted
       from public.contact_messages where last_error = 'UNREPORTED'`);
-    expect(row?.uncertain).toBe(1);
+    expect(row?.counted).toBe(1);
     expect(Math.abs((row?.wait ?? 0) / 150 - 1)).toBeLessThan(0.21);
   });
 });
@@ -221,17 +221,17 @@ async function problems(): Promise<string | null | undefined> {
 
 describe('above the hourly limit', () => {
   /** Stores waiting messages, in order: one visitor per entry, with that many earlier messages. */
-  const given = (rows: { count: number; rank?: number; uncertain?: number; suspect?: boolean }[]) =>
+  const given = (rows: { count: number; rank?: number; counted?: number; suspect?: boolean }[]) =>
     query(
       `update public.contact_messages set sent_at = now();
        truncate public.contact_messages restart identity;
        update contact_private.job set digest_at = null;
        insert into public.contact_messages (idempotency_key, message_id, name, phone, message,
-         next_attempt_at, visitor_rank, uncertain_attempts, is_suspect)
+         next_attempt_at, visitor_rank, counted_attempts, is_suspect)
        select encode(sha256(random()::text::bytea), 'hex'), 'm', 'n', 'p', 'm',
-         now() - interval '1 min', coalesce(rank, 0), coalesce(uncertain, 0), coalesce(suspect, false)
+         now() - interval '1 min', coalesce(rank, 0), coalesce(counted, 0), coalesce(suspect, false)
        from jsonb_to_recordset('${JSON.stringify(rows)}')
-         as given (count integer, rank integer, uncertain integer, suspect boolean),
+         as given (count integer, rank integer, counted integer, suspect boolean),
          generate_series(1, count)`,
     );
   /** The ids in the next mail. */
@@ -263,7 +263,7 @@ describe('above the hourly limit', () => {
   });
 
   test('a message that was rejected twice within digests is retried in a smaller one, and finally alone', async () => {
-    await given([{ count: 15, uncertain: 2 }, { count: 2, uncertain: 3 }, { count: 2 }]);
+    await given([{ count: 15, counted: 2 }, { count: 2, counted: 3 }, { count: 2 }]);
     const sizes = [];
     for (let mail = 0; mail < 6; mail += 1) sizes.push((await claim(1)).length);
     // The first was before the limit; the others join the minute's digest.

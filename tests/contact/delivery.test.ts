@@ -30,7 +30,7 @@ interface Row {
   name: string;
   message_id: string;
   last_error: string | null;
-  uncertain_attempts: number;
+  counted_attempts: number;
   sent_at: Date | null;
   /** Seconds until the next attempt. */
   wait: number;
@@ -53,7 +53,7 @@ const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOU
 const [first, second] = await Promise.all([
   stack.startFunction({
     ...LIMITS,
-    SMTP_ANSWER_SECONDS: '10',
+    SMTP_REPLY_SECONDS: '10',
     CONTACT_LEASE_SECONDS: '20',
     CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${await listen(webhook)}/alerts`,
     CONTACT_ALERT_EMAIL: 'op@a.example',
@@ -225,14 +225,14 @@ describe('when the mail server fails', () => {
     ],
   ] as const)(
     'and it %s, the visitor still gets a success and the message is mailed later',
-    async (_what, behavior, code, uncertain) => {
+    async (_what, behavior, code, counted) => {
       smtp.behavior = behavior;
       expect(await send(second)).toBe(200);
       const failed = await failedRow();
       expect(failed.last_error).toMatch(code);
       expect(failed).toMatchObject({
         attempts: 1,
-        uncertain_attempts: uncertain,
+        counted_attempts: counted,
         sent_at: null,
       });
 
@@ -304,7 +304,7 @@ test('a worker takes over from one that was killed during a mail', async () => {
   // Its lease ends. The message may have been mailed, so the wait for such attempts applies.
   await query('update public.contact_messages set next_attempt_at = now()');
   expect(await runJob()).toMatchObject({ sent: 0 });
-  expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', uncertain_attempts: 1 }]);
+  expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', counted_attempts: 1 }]);
   await retryNow();
   expect(smtp.mails).toHaveLength(1);
 });

@@ -169,13 +169,13 @@ describe('while the database is down', () => {
     expect(await rush(60)).toEqual({ 200: 60 });
   });
 
-  test('nor with a database so unreliable that requests end out of order', async () => {
+  test('an attacker gains nothing when the clock jumps back and forth across an hour', async () => {
     for (let times = 0; times < 120; times += 1) {
-      // The request arrived later, or earlier, than the one before it.
-      passMinutes(times % 2 === 0 ? 1 : -1);
+      passMinutes(times % 2 === 0 ? -1 : 1);
       await world.send({ ...MESSAGE, message: `Mensagem ${times}` });
     }
-    expect(world.mails).toHaveLength(60);
+    // The first was mailed in the hour before.
+    expect(world.mails).toHaveLength(61);
   });
 
   test('a visitor crowded out by a flood is told the truth, and keeps the text and a link to WhatsApp', async () => {

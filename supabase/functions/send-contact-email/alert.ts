@@ -1,5 +1,5 @@
 import { errorCode, type Log } from './log.ts';
-import { composeNotice, type MailSettings } from './mail.ts';
+import { composeAlert, type MailSettings } from './mail.ts';
 import type { OpenSmtpSession } from './smtp.ts';
 import type { ContactStore } from './store.ts';
 
@@ -68,7 +68,7 @@ export function createAlerter({ config, openSession, log, now }: AlertDeps) {
       alertEmail !== undefined &&
         attempt('mail', async () => {
           const session = await openSession();
-          await session.send(await composeNotice(text, alertEmail, config));
+          await session.send(await composeAlert(text, alertEmail, config));
           session.close();
         }),
     ]);

@@ -12,7 +12,7 @@ export async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Pro
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new DeadlineError(`no answer within ${deadlineMs} ms`));
+      reject(new DeadlineError(`no reply within ${deadlineMs} ms`));
     }, deadlineMs);
   });
   try {

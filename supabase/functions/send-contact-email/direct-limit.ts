@@ -1,5 +1,5 @@
 import type { SubmissionIdentity } from './idempotency.ts';
-import { isUncertain } from './smtp.ts';
+import { isCounted } from './smtp.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()) {
       send: () => Promise<void>,
     ): Promise<'mailed' | 'repeated' | 'limited'> {
       const hourNow = Math.floor(uptimeMs() / HOUR_MS);
-      if (hourNow !== hour) [hour, mailings] = [hourNow, new Map()];
+      if (hourNow > hour) [hour, mailings] = [hourNow, new Map()];
       const counted = mailings;
       const same = duplicateKeys.map((key) => counted.get(key)).find((one) => one !== undefined);
       if (same !== undefined) {
@@ -54,7 +54,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()) {
       } catch (error) {
         counted.delete(idempotencyKey);
         // A retry counts as another mail.
-        if (isUncertain(error)) counted.set(crypto.randomUUID(), mailing);
+        if (isCounted(error)) counted.set(crypto.randomUUID(), mailing);
         throw error;
       }
       return 'mailed';

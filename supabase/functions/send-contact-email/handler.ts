@@ -47,7 +47,7 @@ interface RequestContext {
 }
 
 /** The outcome of a submission. */
-type Acceptance =
+type SubmissionOutcome =
   | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
   | { outcome: 'refused'; failure: Failure };
 
@@ -168,7 +168,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   async function accept(
     { name, phone, message }: ContactMessage,
     { keyHeader, points, address, isSelfTest }: RequestContext,
-  ): Promise<Acceptance> {
+  ): Promise<SubmissionOutcome> {
     const now = deps.now();
     const identity = identifySubmission({ name, phone, message }, keyHeader, now);
     const messageId = messageIdFor(identity.idempotencyKey, config.fromEmail);
@@ -204,7 +204,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     content: MailContent,
     identity: SubmissionIdentity,
     hash: string | null,
-  ): Promise<Acceptance> {
+  ): Promise<SubmissionOutcome> {
     const { isSuspect } = content;
     try {
       const outcome = await deps.directLimit.mailOnce(identity, hash, () =>

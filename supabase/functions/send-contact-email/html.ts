@@ -4,6 +4,6 @@ export function escapeHtml(text: string): string {
 }
 
 /** URL of the company's logo: the icon that the site has for home screens. */
-export function logoUrl({ siteUrl }: { siteUrl: string }): string {
+export function markUrl({ siteUrl }: { siteUrl: string }): string {
   return `${siteUrl}/apple-touch-icon.png`;
 }

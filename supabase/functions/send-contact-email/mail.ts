@@ -4,7 +4,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { COLORS } from '../_shared/colors.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
-import { escapeHtml, logoUrl } from './html.ts';
+import { escapeHtml, markUrl } from './html.ts';
 import { messageIdFor, sha256 } from './idempotency.ts';
 import { readPhone, type PhoneLinks } from './visitor-phone.ts';
 import type { StoredMessage } from './store.ts';
@@ -75,7 +75,7 @@ export function composeMail(
 }
 
 /** Composes an alert to the operator. */
-export function composeNotice(
+export function composeAlert(
   text: string,
   to: string,
   settings: MailSettings,
@@ -173,7 +173,7 @@ function htmlPage(parts: string[], settings: MailSettings): string {
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>Mensagem do site</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;color:${COLORS.light.ink}">
-<p><img src="${escapeHtml(logoUrl(settings))}" alt="" width="40" height="40" style="border-radius:8px;vertical-align:middle;margin-right:12px"><strong>${escapeHtml(settings.companyName)}</strong></p>
+<p><img src="${escapeHtml(markUrl(settings))}" alt="" width="40" height="40" style="border-radius:8px;vertical-align:middle;margin-right:12px"><strong>${escapeHtml(settings.companyName)}</strong></p>
 ${parts.join('\n<hr>\n')}
 </body>
 </html>

@@ -2,7 +2,7 @@ import { tellOperator, type Alerter } from './alert.ts';
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
 import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
-import { isUncertain, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
+import { isCounted, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
 import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
 
 /** The job runs every minute; runs that do not overlap keep the load even. */
@@ -75,21 +75,21 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         mail = await composeMail(messages, config);
       } catch (error) {
         // A message that cannot be composed must not block the others.
-        await fail(messages, { code: errorCode(error), isUncertain: true });
+        await fail(messages, { code: errorCode(error), isCounted: true });
         continue;
       }
       try {
         session ??= await openSession();
       } catch (error) {
-        await fail(messages, { code: errorCode(error), isUncertain: false });
+        await fail(messages, { code: errorCode(error), isCounted: false });
         break;
       }
       try {
-        await session.send(mail, config.smtp.answerMs);
+        await session.send(mail, config.smtp.replyMs);
       } catch (error) {
         // A failed session is closed, whatever the reason; the next mail opens another.
         session = undefined;
-        await fail(messages, { code: errorCode(error), isUncertain: isUncertain(error) });
+        await fail(messages, { code: errorCode(error), isCounted: isCounted(error) });
         continue;
       }
       const ms = Math.round(performance.now() - claimedAt);

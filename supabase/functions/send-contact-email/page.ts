@@ -15,7 +15,7 @@ import {
 import { rescueLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { escapeHtml, logoUrl } from './html.ts';
+import { escapeHtml, markUrl } from './html.ts';
 
 /** A theme's colours as CSS variables. */
 function variables(theme: Record<string, string>): string {
@@ -107,7 +107,7 @@ function page(
 <style>${STYLE}</style>
 </head>
 <body>
-<header><a href="${escapeHtml(config.siteUrl)}/"><img src="${escapeHtml(logoUrl(config))}" alt="" width="40" height="40">${escapeHtml(config.companyName)}</a></header>
+<header><a href="${escapeHtml(config.siteUrl)}/"><img src="${escapeHtml(markUrl(config))}" alt="" width="40" height="40">${escapeHtml(config.companyName)}</a></header>
 <main>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
@@ -128,7 +128,7 @@ ${rest}
       'referrer-policy': 'no-referrer',
       'content-security-policy': [
         "default-src 'none'",
-        `img-src ${logoUrl(config)}`,
+        `img-src ${markUrl(config)}`,
         `style-src 'sha256-${STYLE_HASH}'`,
         "form-action 'self'",
         "base-uri 'none'",

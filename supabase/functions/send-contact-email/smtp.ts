@@ -13,18 +13,21 @@ export interface SmtpSession {
   /**
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
-   * @param answerMs how long to wait for that reply; default: the time for all other steps
-   * @throws an error that {@link isUncertain} classifies
+   * @param replyMs how long to wait for that reply; default: the time for all other steps
+   * @throws an error that {@link isCounted} classifies
    */
-  send(mail: ComposedMail, answerMs?: number): Promise<void>;
+  send(mail: ComposedMail, replyMs?: number): Promise<void>;
   close(): void;
 }
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/** True if the server refused a mail for good, or had the whole mail and did not reply: it may have arrived. */
-export function isUncertain(error: unknown): boolean {
-  return error instanceof Error && 'isUncertain' in error && error.isUncertain === true;
+/**
+ * True if a failed mail counts towards limits: the server refused it permanently, or received all of it and
+ * did not reply, so it may have arrived.
+ */
+export function isCounted(error: unknown): boolean {
+  return error instanceof Error && 'isCounted' in error && error.isCounted === true;
 }
 
 type SmtpSettings = ContactConfig['smtp'];
@@ -53,7 +56,7 @@ export function createSmtpOpener(
       .catch(() => [{ address: smtp.host }]);
     const isLast = ({ address }: Address) => Number(address === lastAddress);
     const addresses = found.toSorted((one, other) => isLast(other) - isLast(one));
-    let failure: unknown = new DeadlineError(`no answer within ${smtp.deadlineMs} ms`);
+    let failure: unknown = new DeadlineError(`no reply within ${smtp.deadlineMs} ms`);
     for (const [index, { address }] of addresses.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs <= 0) break;
@@ -93,7 +96,7 @@ async function openAt(
     connectionTimeout: greetingMs,
     greetingTimeout: greetingMs,
     // Each step below has its own deadline.
-    socketTimeout: smtp.deadlineMs + smtp.answerMs,
+    socketTimeout: smtp.deadlineMs + smtp.replyMs,
     // The sender's domain, to keep the machine's name private.
     name: smtp.clientName,
     ...(smtp.ca === undefined ? {} : { tls: { ca: smtp.ca } }),
@@ -123,7 +126,7 @@ async function openAt(
         const resetDeadline = (ms: number) => {
           clearTimeout(timer);
           timer = setTimeout(() => {
-            rejectStep(new DeadlineError(`no answer within ${ms} ms`));
+            rejectStep(new DeadlineError(`no reply within ${ms} ms`));
           }, ms);
         };
         reject = rejectStep;
@@ -150,14 +153,14 @@ async function openAt(
   }, openMs);
 
   return {
-    async send({ envelope, raw }, answerMs) {
+    async send({ envelope, raw }, replyMs) {
       let isHandedOver = false;
       try {
         await step((done, resetDeadline) => {
           const content = Readable.from([raw]);
           content.once('end', () => {
             isHandedOver = true;
-            if (answerMs !== undefined) resetDeadline(answerMs);
+            if (replyMs !== undefined) resetDeadline(replyMs);
           });
           // A copy: nodemailer writes the accepted recipients into the envelope.
           connection.send({ ...envelope }, content, done);
@@ -166,7 +169,7 @@ async function openAt(
         if (!(error instanceof Error)) throw error;
         const reply = 'responseCode' in error ? Number(error.responseCode) : undefined;
         throw Object.assign(error, {
-          isUncertain: reply === undefined ? isHandedOver : reply >= 500,
+          isCounted: reply === undefined ? isHandedOver : reply >= 500,
         });
       }
     },

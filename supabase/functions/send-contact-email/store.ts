@@ -33,8 +33,8 @@ export type TallyKind = 'direct_mail' | 'disagreement';
 export interface FailedAttempt {
   /** A short code, never the server's text. */
   code: string;
-  /** The server may have accepted the mail, or refused it permanently: retries are limited. */
-  isUncertain: boolean;
+  /** Counts towards parking: the server may have accepted the mail, or refused it permanently. */
+  isCounted: boolean;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
@@ -107,7 +107,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     markFailed: async (messages: StoredMessage[], failure: FailedAttempt): Promise<void> => {
       await query`select contact_private.mark_failed(
         ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${failure.code},
-        ${failure.isUncertain}, make_interval(secs => ${config.retryBaseSeconds}))`;
+        ${failure.isCounted}, make_interval(secs => ${config.retryBaseSeconds}))`;
     },
     /** Records the start of a run of the job. Returns whether the daily self-test is due. */
     beginRun: async (): Promise<boolean> => {

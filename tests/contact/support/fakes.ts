@@ -72,7 +72,7 @@ export function fakeWorld(environment: Record<string, string> = {}) {
       world.mails.push(mail);
       if (world.mailServer === 'up') return Promise.resolve();
       return Promise.reject(
-        Object.assign(new Error('late'), { code: 'DEADLINE', isUncertain: true }),
+        Object.assign(new Error('late'), { code: 'DEADLINE', isCounted: true }),
       );
     };
     return Promise.resolve({ send, close: () => undefined });

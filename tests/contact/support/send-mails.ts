@@ -2,7 +2,7 @@
 // outcome.
 import type { ContactConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
-import { composeNotice } from '../../../supabase/functions/send-contact-email/mail.ts';
+import { composeAlert } from '../../../supabase/functions/send-contact-email/mail.ts';
 import { createSmtpOpener } from '../../../supabase/functions/send-contact-email/smtp.ts';
 
 // Declares only what this file uses: the project's type check has Node's types.
@@ -15,7 +15,7 @@ const sender = {
   siteUrl: 'https://a.example',
   whatsappDigits: undefined,
 };
-const mail = await composeNotice('Olá', sender.toEmail, sender);
+const mail = await composeAlert('Olá', sender.toEmail, sender);
 /** Resolves a host name to three addresses, of which the last works. */
 const resolve = () => Promise.resolve(['::1', '::1', '127.0.0.1'].map((address) => ({ address })));
 const results = await Promise.all(
