@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { hasOwnBrowser } from './local/browser.ts';
+import { hasPlaywrightBuild } from './local/browser.ts';
 
 const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
@@ -11,7 +11,7 @@ const CHROMIUM_ONLY = specs('visual', 'next-page', 'late-font', 'budgets', 'form
 
 /** Playwright's own browsers run all other specs; a distribution's browsers run the walk. */
 const testsOf = (browserName: 'firefox' | 'webkit') =>
-  hasOwnBrowser(browserName) ? { testIgnore: CHROMIUM_ONLY } : { testMatch: specs('walk') };
+  hasPlaywrightBuild(browserName) ? { testIgnore: CHROMIUM_ONLY } : { testMatch: specs('walk') };
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -2,7 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, firefox, webkit, type LaunchOptions } from '@playwright/test';
-import { commandOf, findOnPath, installPackages, mayInstallPackages } from './machine.ts';
+import {
+  commandOf,
+  findOnPath,
+  installDebianPackages,
+  mayInstallDebianPackages,
+} from './machine.ts';
 
 const BROWSERS = { chromium, firefox, webkit };
 
@@ -11,11 +16,11 @@ export type BrowserName = keyof typeof BROWSERS;
 /** Renders like Chromium in half the time, because it draws no window. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
-const WHOLE_CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FULL_CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Names of the installed programs that Playwright can drive. */
 const SYSTEM_BROWSERS: Record<BrowserName, string[]> = {
-  chromium: [HEADLESS_SHELL, ...WHOLE_CHROMIUMS],
+  chromium: [HEADLESS_SHELL, ...FULL_CHROMIUMS],
   firefox: ['firefox', 'firefox-esr'],
   // The browser's driver, used by tests/browser/support/engines.ts.
   webkit: ['WebKitWebDriver'],
@@ -34,17 +39,19 @@ const firstOnPath = (names: string[]): string | undefined =>
   names.map(findOnPath).find((path) => path !== undefined);
 
 /** True if Playwright's own build of a browser is installed, which supports its whole API. */
-export const hasOwnBrowser = (name: BrowserName): boolean =>
+export const hasPlaywrightBuild = (name: BrowserName): boolean =>
   existsSync(BROWSERS[name].executablePath());
 
 /** Path of a browser; undefined if none is installed. */
 export function findBrowser(name: BrowserName = 'chromium'): string | undefined {
-  return hasOwnBrowser(name) ? BROWSERS[name].executablePath() : firstOnPath(SYSTEM_BROWSERS[name]);
+  return hasPlaywrightBuild(name)
+    ? BROWSERS[name].executablePath()
+    : firstOnPath(SYSTEM_BROWSERS[name]);
 }
 
 /** A full Chromium, which paints as visitors' browsers do, for measurements. */
-export function findWholeChromium(): string | undefined {
-  return firstOnPath(WHOLE_CHROMIUMS) ?? findBrowser();
+export function findFullChromium(): string | undefined {
+  return firstOnPath(FULL_CHROMIUMS) ?? findBrowser();
 }
 
 /** Chromium's sandbox does not run as root, the usual user in containers. */
@@ -54,7 +61,7 @@ export const CHROMIUM_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
   const executablePath = findBrowser(name);
   if (executablePath === undefined) return {};
-  const isPlaywrights = hasOwnBrowser(name);
+  const isPlaywrights = hasPlaywrightBuild(name);
   if (name === 'chromium') {
     // Playwright prefers its headless shell to its full Chromium.
     return { ...(!isPlaywrights && { executablePath }), args: CHROMIUM_ARGS };
@@ -69,7 +76,7 @@ export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
 export async function whyUnusable(name: BrowserName): Promise<string | undefined> {
   if (findBrowser(name) === undefined) return 'it is not installed, and could not be installed';
   // A distribution's WebKit is started by its driver, on a virtual screen.
-  if (name === 'webkit' && !hasOwnBrowser(name)) {
+  if (name === 'webkit' && !hasPlaywrightBuild(name)) {
     return findOnPath('xvfb-run') === undefined ? 'it needs xvfb' : undefined;
   }
   try {
@@ -86,9 +93,9 @@ export async function whyUnusable(name: BrowserName): Promise<string | undefined
 /** Tries to install Playwright's browser, then Debian's. Check the result with {@link whyUnusable}. */
 export function installBrowser(name: BrowserName): void {
   console.log(`Installing ${name} for the browser tests…`);
-  const libraries = mayInstallPackages() ? ['--with-deps'] : [];
+  const libraries = mayInstallDebianPackages() ? ['--with-deps'] : [];
   const [program = '', ...args] = commandOf('@playwright/test', 'install', ...libraries, name);
   if (spawnSync(program, args, { stdio: 'inherit' }).status === 0) return;
   console.log('Playwright could not download its browser: trying the Debian package…');
-  installPackages(DEBIAN_PACKAGES[name]);
+  installDebianPackages(DEBIAN_PACKAGES[name]);
 }

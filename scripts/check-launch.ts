@@ -7,7 +7,7 @@ import { checkContent } from '../src/content-check/check.ts';
 import { report } from '../src/content-check/report.ts';
 import { fileIssues } from '../src/launch-check/files.ts';
 import { builtSiteIssues } from '../src/launch-check/built-site.ts';
-import { contentIssues, missedFacts } from '../src/launch-check/content.ts';
+import { contentIssues, missingFacts } from '../src/launch-check/content.ts';
 import { environmentIssues } from '../src/launch-check/environment.ts';
 import { launchReport } from '../src/launch-check/issue.ts';
 
@@ -29,5 +29,5 @@ const issues = [
   ...inEnvironment,
   ...builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(issues, missedFacts(CONTENT_FOLDER)));
+console.log(launchReport(issues, missingFacts(CONTENT_FOLDER)));
 if (issues.length > 0) process.exitCode = 1;

@@ -4,7 +4,7 @@
  */
 import { chromium } from '@playwright/test';
 import { findBrowser, HEADLESS_SHELL, installBrowser } from '../local/browser.ts';
-import { findOnPath, installPackages } from '../local/machine.ts';
+import { findOnPath, installDebianPackages } from '../local/machine.ts';
 
 /** Debian packages nginx's Brotli module separately. */
 const SERVER_PACKAGES = {
@@ -16,7 +16,7 @@ if (process.env['CI'] !== undefined) {
   const missing = Object.entries(SERVER_PACKAGES).filter(
     ([name]) => findOnPath(name) === undefined,
   );
-  installPackages(missing.flatMap(([, packages]) => packages));
+  installDebianPackages(missing.flatMap(([, packages]) => packages));
 }
 
 const found = findBrowser();
@@ -24,7 +24,7 @@ if (found === undefined) {
   installBrowser('chromium');
 } else if (found !== chromium.executablePath() && findOnPath(HEADLESS_SHELL) === undefined) {
   // A full Chromium works too, in twice the time.
-  installPackages([HEADLESS_SHELL]);
+  installDebianPackages([HEADLESS_SHELL]);
 }
 if (findBrowser() === undefined) {
   console.error(

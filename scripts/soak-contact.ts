@@ -33,9 +33,9 @@ const VISITORS_AT_A_TIME = 24;
 const VISITOR_PATIENCE_MS = 15_000;
 const FLOODING_ADDRESSES = 400;
 /** Mails an hour above which digests begin. */
-const SINGLE_MAILS = 300;
-/** Messages for each one that the server confirms late. */
-const LATE_EVERY = 1000;
+const SINGLE_MAILS_PER_HOUR = 300;
+/** The server confirms one message in this many late. */
+const LATE_EVERY_MESSAGES = 1000;
 const LATE_MS = 1500;
 
 /** Mostly `accept`; the failures are equally likely. */
@@ -110,7 +110,7 @@ const smtp = await startSmtpServer({
       messageIds.set(one, (messageIds.get(one) ?? new Set()).add(messageId));
       const askedAtMs = acceptedAtMs.get(one) ?? performance.now();
       if (!waitsMs.has(one)) waitsMs.set(one, performance.now() - askedAtMs);
-      if (one.startsWith('Cliente') && Number(index) % LATE_EVERY === 0) isLate = true;
+      if (one.startsWith('Cliente') && Number(index) % LATE_EVERY_MESSAGES === 0) isLate = true;
     }
     if (isLate && !isReplayed) await sleep(LATE_MS);
   },
@@ -127,7 +127,7 @@ const environment = {
   SMTP_REPLY_SECONDS: '1',
   CONTACT_LEASE_SECONDS: '6',
   CONTACT_RETRY_BASE_SECONDS: '1',
-  CONTACT_RATE_TOTAL_PER_HOUR: String(SINGLE_MAILS),
+  CONTACT_RATE_TOTAL_PER_HOUR: String(SINGLE_MAILS_PER_HOUR),
 };
 const denos = availableDenos();
 async function start(index: number, port = 0): Promise<FunctionProcess> {

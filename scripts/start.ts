@@ -58,7 +58,7 @@ async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Prom
   console.log(`\nThe site is at ${site.url} (Ctrl-C to stop)`);
 }
 
-function serveWhileWorking(port: number, environment: NodeJS.ProcessEnv): void {
+function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
   const [program = '', ...args] = commandOf('astro', 'dev', '--port', String(port));
   const server = spawn(program, args, { stdio: 'inherit', env: environment });
   stops.push(() => {
@@ -80,7 +80,7 @@ try {
   const contact =
     configured.PUBLIC_SUPABASE_URL === undefined ? await startContactService(port) : {};
   const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...contact };
-  if (isDevelopment) serveWhileWorking(port, environment);
+  if (isDevelopment) startDevServer(port, environment);
   else await buildAndServe(port, environment);
 } catch (error) {
   await fail(error instanceof Error ? error.message : String(error));

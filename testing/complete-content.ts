@@ -20,7 +20,7 @@ export const NOTICES = [
   { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-02' },
 ];
 
-export const VOICES = {
+export const TESTIMONIALS = {
   quotes: [
     { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages', photo: '../retrato.jpg' },
     { text: 'Explicaram tudo.', name: 'João Lima', from: 'Padaria Lima' },
@@ -99,7 +99,7 @@ export async function completeContent(contentFolder: string): Promise<void> {
   await takePhoto(at('retrato.jpg'));
   changeData(at('pages/plan-list.json'), (list) => ({
     ...list,
-    voices: { ...list['voices'], ...VOICES },
+    voices: { ...list['voices'], ...TESTIMONIALS },
   }));
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));

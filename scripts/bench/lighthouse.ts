@@ -1,7 +1,7 @@
 /** Measures a page with Lighthouse once, on a slow phone or a desktop. */
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
-import { CHROMIUM_ARGS, findWholeChromium } from '../../local/browser.ts';
+import { CHROMIUM_ARGS, findFullChromium } from '../../local/browser.ts';
 
 /** Slow 4G is the profile of Lighthouse and of PageSpeed's mobile score; Slow 3G is WebPageTest's. */
 export const CONNECTIONS = {
@@ -37,7 +37,7 @@ export interface Metrics {
 }
 
 export function launchBrowser(): Promise<LaunchedChrome> {
-  const chromePath = findWholeChromium();
+  const chromePath = findFullChromium();
   const chromeFlags = ['--headless=new', ...CHROMIUM_ARGS];
   return launch({ ...(chromePath !== undefined && { chromePath }), chromeFlags });
 }

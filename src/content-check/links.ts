@@ -2,7 +2,7 @@
 import type { ContentEntry } from '../content-reader/entry.ts';
 import type { Issue } from '../content-reader/issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from '../content-reader/markdown/links.ts';
-import { adviseNearest } from '../content-reader/nearest.ts';
+import { suggestNearest } from '../content-reader/nearest.ts';
 import { headingId, HOME_IDS, MAIN_ID } from '../lib/page-parts.ts';
 import type { Collection } from '../schemas/collections.ts';
 import { findBrokenLink } from './broken-link.ts';
@@ -56,7 +56,7 @@ function adviseOnLink(name: string, page: string, targets: LinkTargets): string 
   const spellings = [...onPage, ...targets].map(
     (target) => [target.name, `“${target.url}”`] as const,
   );
-  return adviseNearest(name, spellings) ?? WHERE_TO;
+  return suggestNearest(name, spellings) ?? WHERE_TO;
 }
 
 /**

@@ -54,7 +54,7 @@ function decode(bytes: Buffer): string {
 
 const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe' };
 
-function readOnce(path: string, collection: Collection, base: string): ContentEntry {
+function readCached(path: string, collection: Collection, base: string): ContentEntry {
   const id = idOf(path);
   if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], locate: (issue) => issue };
   const text = decode(readFileSync(path));
@@ -76,6 +76,6 @@ function readOnce(path: string, collection: Collection, base: string): ContentEn
 export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
   return filesOf(root, collection).map((file) => ({
     file,
-    entry: readOnce(join(root, file), collection, base),
+    entry: readCached(join(root, file), collection, base),
   }));
 }

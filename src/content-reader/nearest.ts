@@ -12,10 +12,10 @@ function normalize(word: string): string {
 }
 
 /**
- * @param spellings the spellings of each name, the likelier first
+ * @param spellings pairs of a spelling and the name it belongs to, the likelier first
  * @returns a question that suggests the nearest name, if one is near enough
  */
-export function adviseNearest(
+export function suggestNearest(
   word: string,
   spellings: (readonly [spelling: string, name: string])[],
 ): string | undefined {

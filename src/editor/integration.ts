@@ -50,14 +50,14 @@ export function editor(environment: Environment): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => {
         let bundling: Promise<Set<string>> | undefined;
-        const bundleAnew = (): void => {
+        const discardBundle = (): void => {
           bundling = undefined;
         };
         // Discards a bundle only once it is finished: two bundlers would write to the same folder.
         server.watcher.on('all', (_event, file) => {
           void bundling?.then((files) => {
-            if (files.has(normalizePath(file))) bundleAnew();
-          }, bundleAnew);
+            if (files.has(normalizePath(file))) discardBundle();
+          }, discardBundle);
         });
         // Astro rejects URLs with a trailing slash before any other middleware runs, but static hosts serve this
         // page under one.

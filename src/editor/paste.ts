@@ -36,7 +36,7 @@ export function pastedMarkdown(text: string, page?: ParentNode): string | undefi
 }
 
 /** Fits tables to Markdown: a header row, and cells of one line. */
-export function withFirstRowsAsHeadings(page: HTMLElement): void {
+export function simplifyTables(page: HTMLElement): void {
   for (const table of page.querySelectorAll('table')) {
     Array.from(table.rows).forEach((row, index) => {
       for (const cell of Array.from(row.cells)) {

@@ -1,7 +1,7 @@
 /** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '../content-reader/body.ts';
 import { say } from './say.ts';
-import { pastedMarkdown, withFirstRowsAsHeadings } from './paste.ts';
+import { pastedMarkdown, simplifyTables } from './paste.ts';
 
 const BODY = '.lexical-root';
 
@@ -62,7 +62,7 @@ function paste(event: ClipboardEvent): void {
   } else if (!page.querySelector('table') && emojis.length === 0) {
     return;
   }
-  withFirstRowsAsHeadings(page.body);
+  simplifyTables(page.body);
   const data = new DataTransfer();
   data.setData('text/html', page.body.innerHTML);
   const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });

@@ -1,4 +1,4 @@
-import logo from '../brand/mark.svg?raw';
+import mark from '../brand/mark.svg?raw';
 import tokensCss from '../brand/tokens.css?raw';
 import { readTokens, token, type Tokens } from '../lib/tokens.ts';
 
@@ -10,12 +10,12 @@ const style =
   `@media(prefers-color-scheme:dark){${rule(dark, '--color-on-deep')}}</style>`;
 
 /**
- * The logo for light and dark browser tabs, as a `data:` URL with double quotes but no single ones.
+ * The brand's mark for light and dark browser tabs, as a `data:` URL with double quotes but no single ones.
  * Chromium may request a file before the first paint (docs/performance.md).
  */
-export const FAVICON_URL = `data:image/svg+xml,${logo
+export const FAVICON_URL = `data:image/svg+xml,${mark
   // An XML declaration or a comment may stand before it, and no URL has line breaks.
-  .slice(logo.indexOf('<svg'))
+  .slice(mark.indexOf('<svg'))
   .trim()
   .replaceAll(/\s+/g, ' ')
   .replace(/<\/svg>$/, `${style}</svg>`)

@@ -65,12 +65,12 @@ const WANTED_FACTS = [
 ] as const;
 
 /** @param contentFolder `src/content`, already valid against its schemas */
-export function missedFacts(contentFolder: string): string[] {
+export function missingFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
   return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
 }
 
-/** @param contentFolder as for {@link missedFacts} */
+/** @param contentFolder as for {@link missingFacts} */
 export function contentIssues(contentFolder: string): LaunchIssue[] {
   const company = readCompany(contentFolder);
   return [...companyIssues(company), ...textIssues(contentFolder, company)];

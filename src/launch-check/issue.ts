@@ -11,9 +11,9 @@ function listed(title: string, items: string[]): string {
 /**
  * The report of the launch check, by area.
  *
- * @param missedFacts missing facts that do not block the launch, though visitors look for them
+ * @param missingFacts missing facts that do not block the launch, though visitors look for them
  */
-export function launchReport(issues: LaunchIssue[], missedFacts: string[] = []): string {
+export function launchReport(issues: LaunchIssue[], missingFacts: string[] = []): string {
   const count = issues.length === 1 ? 'Falta 1 coisa' : `Faltam ${issues.length} coisas`;
   const title =
     issues.length === 0 ? 'Nada impede o site de ir ao ar.' : `${count} para o site ir ao ar:`;
@@ -24,6 +24,6 @@ export function launchReport(issues: LaunchIssue[], missedFacts: string[] = []):
     ),
   );
   const wish = 'Não impede, mas os visitantes vão sentir falta (Dados da empresa):';
-  const missed = missedFacts.length > 0 ? [listed(wish, missedFacts)] : [];
+  const missed = missingFacts.length > 0 ? [listed(wish, missingFacts)] : [];
   return [title, ...areas, ...missed].join('\n\n');
 }

@@ -16,8 +16,8 @@ function daysInWords({ from, until }: Notice): string {
   return first === last ? first : `De ${first} a ${last}`;
 }
 
-/** Notices whose last day has not passed, each with its days in words and its span in milliseconds. */
-export function upcomingNotices(notices: readonly Notice[] = [], nowMs = Date.now()) {
+/** Notices whose last day has not passed, each with its days in words, and its start and end in milliseconds. */
+export function unexpiredNotices(notices: readonly Notice[] = [], nowMs = Date.now()) {
   return notices
     .map((notice) => ({
       notice,

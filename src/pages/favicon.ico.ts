@@ -1,6 +1,6 @@
 /** For browsers without support for the SVG icon in the page (src/icons/favicon.ts). */
 import type { APIRoute } from 'astro';
-import { logoTile } from '../icons/logo.ts';
+import { markTile } from '../icons/mark.ts';
 
 const SIDE_PX = 32;
 /** Little margin: a tab shows 16 pixels. */
@@ -25,4 +25,4 @@ function ico(sidePx: number, png: Buffer): Buffer {
 }
 
 export const GET: APIRoute = async () =>
-  new Response(Uint8Array.from(ico(SIDE_PX, await logoTile(SIDE_PX, MARK_SHARE))));
+  new Response(Uint8Array.from(ico(SIDE_PX, await markTile(SIDE_PX, MARK_SHARE))));

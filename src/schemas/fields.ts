@@ -25,7 +25,7 @@ const MARKUP: [RegExp, string][] = [
   [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
 ];
 
-function whatIsWrong(text: string): string | undefined {
+function expectedInstead(text: string): string | undefined {
   // Another rule reports empty text.
   if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
     return 'texto com pelo menos um caractere visível';
@@ -40,7 +40,7 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     .min(minLength)
     .max(maxLength)
     .superRefine((value, context) => {
-      const message = whatIsWrong(value);
+      const message = expectedInstead(value);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     });
 }

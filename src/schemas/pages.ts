@@ -108,7 +108,7 @@ const quote = <Image>(image: ImageField<Image>) =>
     })
     .meta({ title: 'Depoimento', description: 'O que um cliente disse, e quem ele é.' });
 
-const voices = <Image>(image: ImageField<Image>) =>
+const testimonials = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
       heading: heading('O título acima dos depoimentos.'),
@@ -152,7 +152,7 @@ const planListTexts = z.strictObject({
 });
 
 export function planListSchema<Image>(image: ImageField<Image>) {
-  return planListTexts.extend({ voices: voices(image) });
+  return planListTexts.extend({ voices: testimonials(image) });
 }
 
 export const planPageSchema = z.strictObject({

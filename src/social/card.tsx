@@ -1,4 +1,4 @@
-/** Draws a social image: logo and words, beside the brand's drawing or a plan's picture. */
+/** Draws a social image: mark and words, beside the brand's drawing or a plan's picture. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import satori, { type SatoriOptions } from 'satori';
@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { drawingSvg } from '../brand/social-drawing.ts';
 import tokensCss from '../brand/tokens.css?raw';
 import { fontIn, widthEm } from '../build-tools/font.ts';
-import { LOGO_ON_DEEP } from '../icons/logo.ts';
+import { MARK_ON_DEEP } from '../icons/mark.ts';
 import { readTokens, token } from '../lib/tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialCard } from './images.ts';
 
@@ -26,7 +26,7 @@ const TITLE_SIZES_PX = [92, 84, 76, 70, 64, 58, 52, SMALLEST_TITLE_SIZE_PX];
 const LINE_HEIGHT = 1.04;
 const TEXT_SIZE_PX = 33;
 /** Average width of medium letters, relative to the title's bold ones. */
-const TEXT_WIDTH = 0.95;
+const TEXT_WIDTH_RATIO = 0.95;
 const TEXT_LINE_HEIGHT = 1.3;
 
 const { light } = readTokens(tokensCss);
@@ -56,7 +56,7 @@ const svgUrl = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
 const WHOLE_CARD = `xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_IMAGE_PX.width}" height="${SOCIAL_IMAGE_PX.height}"`;
-const MARK_URL = svgUrl(LOGO_ON_DEEP);
+const MARK_URL = svgUrl(MARK_ON_DEEP);
 const DRAWING_URL = svgUrl(
   `<svg ${WHOLE_CARD}>${drawingSvg({ surface: COLORS.deep, line: COLORS.muted, light: COLORS.glow }, BRAND_DRAWING_PX)}</svg>`,
 );
@@ -107,7 +107,7 @@ export async function drawSocialImage(card: SocialCard, companyName: string): Pr
   const widthPx = picture === undefined ? 572 : PICTURE_PX.left - MARGIN_PX - 40;
   const heightPx = SOCIAL_IMAGE_PX.height - 2 * MARGIN_PX - MARK_PX - GAP_PX;
   const textLines =
-    card.text === undefined ? 0 : lineCount(card.text, widthPx / TEXT_SIZE_PX / TEXT_WIDTH);
+    card.text === undefined ? 0 : lineCount(card.text, widthPx / TEXT_SIZE_PX / TEXT_WIDTH_RATIO);
   const textPx = textLines * TEXT_SIZE_PX * TEXT_LINE_HEIGHT;
   const besideText = titleSizePx(title, widthPx, heightPx - textPx - GAP_PX);
   // The longest titles leave no space for a text.

@@ -1,6 +1,12 @@
 /** The site of a company that fills in every optional field, has a third plan and uses photos. */
 import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/build-steps/page-size.ts';
-import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, VOICES } from '../../testing/complete-content.ts';
+import {
+  MAP,
+  NOTICES,
+  OPTIONAL_FACTS,
+  TERMS,
+  TESTIMONIALS,
+} from '../../testing/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
@@ -24,12 +30,12 @@ test('a visitor reads hours, response time, cities and the map beside the form',
 
 test('a visitor reads who the customers are, and where to find more reviews', async ({ page }) => {
   await page.goto('/planos');
-  const [first] = VOICES.quotes;
+  const [first] = TESTIMONIALS.quotes;
   const voice = page.getByRole('listitem').filter({ hasText: `“${first?.text ?? ''}”` });
   await expect(voice).toContainText(first?.name ?? '');
   await expect(voice.locator('img')).toHaveCount(1);
   const all = page.getByRole('link', { name: 'Ver todas as avaliações' });
-  await expect(all).toHaveAttribute('href', VOICES.reviews);
+  await expect(all).toHaveAttribute('href', TESTIMONIALS.reviews);
 });
 
 test('every footer has the social networks, the legal name and the CNPJ', async ({ page }) => {

@@ -257,7 +257,7 @@ test.describe('in motion', () => {
     await visitor.expectTyped(TYPED);
   });
 
-  test('Início and the logo lead to the top of the home page', async ({ visitor }) => {
+  test('Início and the mark lead to the top of the home page', async ({ visitor }) => {
     await goHome(visitor);
   });
 });
@@ -621,7 +621,7 @@ test.describe('without script', () => {
     await visitor.expectTexts('#clientes input', []);
   });
 
-  test('Início and the logo lead to the top of the home page', async ({ visitor }) => {
+  test('Início and the mark lead to the top of the home page', async ({ visitor }) => {
     await goHome(visitor);
   });
 

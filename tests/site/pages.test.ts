@@ -65,7 +65,7 @@ test('a text page cannot take a path that the site already serves', () => {
   expect(COLLECTIONS.textPages.pages.takenIds).toEqual(expect.arrayContaining(nameable));
 });
 
-test('the tab shows the logo, dark on a light toolbar, light on a dark one', () => {
+test('the tab shows the mark, dark on a light toolbar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
   const mark = readFileSync(`${BRAND_FOLDER}/mark.svg`, 'utf8');
   const [, shapes = ''] = /<svg[^>]*>([^]+)<\/svg>/.exec(mark) ?? [];

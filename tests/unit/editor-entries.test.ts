@@ -3,17 +3,21 @@ import type { AppEventListener } from '@sveltia/cms';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Copies } from '../../src/editor/copies.ts';
+import { KnownEntries } from '../../src/editor/known-entries.ts';
 import { FILE_FORMATS } from '../../src/editor/file-formats.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 test('an editor cannot save an untouched copy of a plan, but can save a changed one', () => {
   const text = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
-  const copies = new Copies();
-  const plan = copies.add(FILE_FORMATS['yaml-frontmatter'].fromFile(text)) as { detail: object };
+  const knownEntries = new KnownEntries();
+  const plan = knownEntries.add(FILE_FORMATS['yaml-frontmatter'].fromFile(text)) as {
+    detail: object;
+  };
   const save = (data: object, newRecord = true) => {
     const entry = { toJS: () => ({ newRecord, data }) };
-    void copies.refuse({ entry } as unknown as Parameters<AppEventListener['handler']>[0]);
+    void knownEntries.refuseCopy({ entry } as unknown as Parameters<
+      AppEventListener['handler']
+    >[0]);
   };
   // Last in the list, with its picture under another name.
   const copy = { ...plan, order: 7, detail: { ...plan.detail, image: './tecnologia-1.svg' } };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { explainingAnswers } from '../../src/editor/api-answers.ts';
+import { withExplainedErrors } from '../../src/editor/api-errors.ts';
 import TRANSLATIONS from '../../src/editor/pt-BR.json' with { type: 'json' };
 
 const API = 'https://api.github.com';
@@ -49,7 +49,7 @@ test.each([
   ['anything else', '/user', json(418, { error: 'I am a teapot' }), 'avise quem cuida do site'],
 ])('%s is explained', async (_title, path, send, explanation) => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const answer = await explainingAnswers(send, API)(API + path);
+  const answer = await withExplainedErrors(send, API)(API + path);
   const { message } = (await answer.json()) as { message: string };
   expect(message).toContain(explanation);
   expect(message).not.toMatch(/\b(?:the|request|resource|token|branch)\b/i);
@@ -57,7 +57,7 @@ test.each([
 
 test('a dropped connection is explained', async () => {
   const drop = () => Promise.reject(new TypeError('Failed to fetch'));
-  await expect(explainingAnswers(drop, API)(`${API}/user`)).rejects.toThrow('A conexão caiu.');
+  await expect(withExplainedErrors(drop, API)(`${API}/user`)).rejects.toThrow('A conexão caiu.');
 });
 
 test('other answers, and those of other hosts, arrive unchanged', async () => {
@@ -68,6 +68,6 @@ test('other answers, and those of other hosts, arrive unchanged', async () => {
     ['https://site.test/planos', json(404, { message: 'Not Found' })],
   ] as const) {
     const expected: unknown = await (await send()).json();
-    expect(await (await explainingAnswers(send, API)(url)).json()).toEqual(expected);
+    expect(await (await withExplainedErrors(send, API)(url)).json()).toEqual(expected);
   }
 });

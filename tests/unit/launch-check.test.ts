@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCompany } from '../../src/content-check/company.ts';
 import { fileIssues } from '../../src/launch-check/files.ts';
-import { contentIssues, missedFacts } from '../../src/launch-check/content.ts';
+import { contentIssues, missingFacts } from '../../src/launch-check/content.ts';
 import { environmentIssues } from '../../src/launch-check/environment.ts';
 import { EXAMPLES } from '../../src/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../src/launch-check/issue.ts';
@@ -64,7 +64,7 @@ describe('content', () => {
     });
 
     test('lists the facts that visitors will miss, until the company adds them', () => {
-      const missed = () => missedFacts(content.root);
+      const missed = () => missingFacts(content.root);
       expect(missed()).toEqual([
         'o horário de atendimento',
         'o tempo de resposta',

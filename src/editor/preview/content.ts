@@ -92,7 +92,7 @@ async function withImages(
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
 /** The prefix that marks of one entry's fields share, such as `plans/tecnologia`. */
-export function itemOf(name: CollectionName, id: string): string {
+export function entryKey(name: CollectionName, id: string): string {
   return `${name}/${id}`;
 }
 
@@ -102,7 +102,7 @@ async function prepareEntry(
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
   const { schema, files }: Collection = COLLECTIONS[name];
-  const item = itemOf(name, id);
+  const key = entryKey(name, id);
   const file = 'file' in files ? files.file : `${files.folder}/`;
   const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
   const given = structuredClone(fields);
@@ -124,8 +124,8 @@ async function prepareEntry(
   const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
   return {
     id,
-    data: withMarks(data, item) as Record<string, unknown>,
-    html: html + mark(`${item}/body`),
+    data: withMarks(data, key) as Record<string, unknown>,
+    html: html + mark(`${key}/body`),
   };
 }
 

@@ -39,18 +39,18 @@ export function unmarked(text: string): string {
  * Returns nested data with a mark after each text and each picture's URL. Skips dates, with which pages
  * calculate; numbers and booleans are never shown as such.
  *
- * @param item that the data belongs to, such as `plans/tecnologia`
+ * @param entryKey that the data belongs to, such as `plans/tecnologia`
  */
-export function withMarks(value: unknown, item: string, path: string[] = []): unknown {
+export function withMarks(value: unknown, entryKey: string, path: string[] = []): unknown {
   if (typeof value === 'string') {
     const isUnmarked = value === '' || z.iso.date().safeParse(value).success;
-    return isUnmarked ? value : value + mark(`${item}/${path.join('.')}`);
+    return isUnmarked ? value : value + mark(`${entryKey}/${path.join('.')}`);
   }
   if (typeof value !== 'object' || value === null) return value;
   if ('src' in value && 'format' in value)
-    return { ...value, src: withMarks(value.src, item, path) };
+    return { ...value, src: withMarks(value.src, entryKey, path) };
   const marked = Object.entries(value).map(
-    ([key, inner]) => [key, withMarks(inner, item, [...path, key])] as const,
+    ([key, inner]) => [key, withMarks(inner, entryKey, [...path, key])] as const,
   );
   return Array.isArray(value) ? marked.map(([, inner]) => inner) : Object.fromEntries(marked);
 }

@@ -3,8 +3,8 @@ import { COLLECTIONS, type Collection, type CollectionName } from '../../schemas
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtPlanId, builtStyles } from './built-styles.ts';
-import { entryId, itemOf, readContent, type TemplateProps } from './content.ts';
-import { awaitedPath, enterField, fieldInUse, openItem } from './form.ts';
+import { entryId, entryKey, readContent, type TemplateProps } from './content.ts';
+import { takeAwaitedPath, focusField, focusedField, openEntry } from './form.ts';
 import { PageFrame } from './frame.ts';
 import { elementsShowing, settleMarks } from './marks.ts';
 import { remarksOn } from './remarks.ts';
@@ -58,11 +58,11 @@ export class PreviewPane {
   readonly #host: HTMLElement;
   readonly #frame: PageFrame;
   #props: TemplateProps;
-  #item = '';
+  #entryKey = '';
   /** The focused field, and whether the page has yet to scroll to it. */
   #field: string | undefined;
   #isFieldNew = false;
-  #isDrawing = false;
+  #isRendering = false;
   #isOutdated = false;
 
   constructor(name: CollectionName, host: HTMLElement, props: TemplateProps) {
@@ -79,7 +79,7 @@ export class PreviewPane {
       <p class="found-as"><b></b> <span></span></p>
       <div class="notes" role="status"></div>
       <div class="stage"></div>
-      <p class="other-item" hidden>Se mudou algo aqui, salve antes. <button type="button"></button></p>`;
+      <p class="other-entry" hidden>Se mudou algo aqui, salve antes. <button type="button"></button></p>`;
     this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
     this.#find('.found-as').addEventListener('click', this.#select);
@@ -87,7 +87,7 @@ export class PreviewPane {
     const closed = new AbortController();
     for (const eventType of ['click', 'keyup']) {
       const follow = (): void => {
-        if (host.isConnected) this.#follow(fieldInUse());
+        if (host.isConnected) this.#follow(focusedField());
         else closed.abort();
       };
       document.addEventListener(eventType, follow, closed);
@@ -106,39 +106,39 @@ export class PreviewPane {
   async update(props: TemplateProps): Promise<void> {
     this.#props = props;
     this.#isOutdated = true;
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
+    if (this.#isRendering) return;
+    this.#isRendering = true;
     while (this.#isOutdated) {
       this.#isOutdated = false;
-      await this.#draw();
+      await this.#renderPane();
     }
-    this.#isDrawing = false;
+    this.#isRendering = false;
   }
 
   /** @param path of the newly focused field */
   #follow(path: string | undefined): void {
-    const field = path && `${this.#item}/${path}`;
+    const field = path && `${this.#entryKey}/${path}`;
     if (field === this.#field) return;
     this.#field = field;
     this.#isFieldNew = true;
     void this.update(this.#props);
   }
 
-  #enter(path: string): void {
-    enterField(path);
+  #focus(path: string): void {
+    focusField(path);
     this.#follow(path);
   }
 
-  async #draw(): Promise<void> {
+  async #renderPane(): Promise<void> {
     Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form'))));
     this.#frame.fit(Number(chosen['width']));
     const entry = toEditorEntry(this.#props.entry);
     const id = entryId(entry);
-    this.#item = itemOf(this.#name, id);
+    this.#entryKey = entryKey(this.#name, id);
     const read = readEditorEntry(COLLECTIONS[this.#name], id, entry.data);
     const remarks = remarksOn(read);
     const sentences = remarks.map(({ sentence }) => sentence);
-    const wrong = remarks.map(({ path }) => `${this.#item}/${path.join('.')}`);
+    const wrong = remarks.map(({ path }) => `${this.#entryKey}/${path.join('.')}`);
     try {
       const content = await readContent(this.#props, entry, this.#name);
       const builtPlan = builtPlanId(content.plans);
@@ -164,8 +164,8 @@ export class PreviewPane {
       return item;
     });
     this.#find('.notes').replaceChildren(...items);
-    const path = awaitedPath(this.#item);
-    if (path) this.#enter(path);
+    const path = takeAwaitedPath(this.#entryKey);
+    if (path) this.#focus(path);
   }
 
   /** Renders the chosen page, or one that shows the focused field if the chosen one does not. */
@@ -201,7 +201,7 @@ export class PreviewPane {
     for (const element of this.#field ? elementsShowing(page, this.#field) : []) {
       element.dataset['current'] = '';
       element.closest('details')?.setAttribute('open', '');
-      this.#find('.other-item').hidden = true;
+      this.#find('.other-entry').hidden = true;
     }
     // As the page's script does; while a notice is being edited, all show.
     for (const notice of page.querySelectorAll<HTMLElement>('[data-from]')) {
@@ -218,7 +218,7 @@ export class PreviewPane {
     this.#find('.found-as > span').replaceChildren(description ?? '');
   }
 
-  /** Focuses the field of the clicked element, or offers to open the item that has it. */
+  /** Focuses the field of the clicked element, or offers to open the entry that has it. */
   readonly #select = (event: MouseEvent): void => {
     const clicked = event.target as Element;
     // Links lead nowhere in the preview.
@@ -227,17 +227,17 @@ export class PreviewPane {
       clicked.closest<HTMLElement>('[data-field]')?.dataset['field']?.split(' ') ?? [];
     if (!field) return;
     const [name, id, path] = field.split('/') as [CollectionName, string, string];
-    const isOwn = itemOf(name, id) === this.#item;
-    this.#find('.other-item').hidden = isOwn;
+    const isOwn = entryKey(name, id) === this.#entryKey;
+    this.#find('.other-entry').hidden = isOwn;
     if (isOwn) {
-      this.#enter(path);
+      this.#focus(path);
       return;
     }
     const { label, singular }: Collection = COLLECTIONS[name];
     const button = this.#find('button');
     button.textContent = `Abrir ${singular?.toLowerCase() ?? `“${label}”`}`;
     button.onclick = () => {
-      openItem(name, id, path);
+      openEntry(name, id, path);
     };
     button.focus();
   };

@@ -6,7 +6,7 @@ import type { PreviewPane } from './pane.ts';
 
 const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
 
-async function drawPane(name: CollectionName, host: HTMLElement, props: TemplateProps) {
+async function updatePane(name: CollectionName, host: HTMLElement, props: TemplateProps) {
   const create = async (): Promise<PreviewPane> => {
     // Two megabytes of pages and React, which the list of entries does not need.
     const module = await import('./pane.ts');
@@ -24,7 +24,7 @@ export function registerPreviews(): void {
       createElement('div', {
         className: 'pane',
         ref: (host) => {
-          if (host) void drawPane(name, host, props);
+          if (host) void updatePane(name, host, props);
         },
       }),
     );

@@ -80,7 +80,7 @@ async function explained(response: Response): Promise<Response> {
  * @param send sends requests
  * @param api URL prefix of the API; other requests pass through unchanged
  */
-export function explainingAnswers(send: typeof fetch, api: string): typeof fetch {
+export function withExplainedErrors(send: typeof fetch, api: string): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.startsWith(api)) return send(input, init);

@@ -14,7 +14,7 @@ function wordingOf(fields: object): string {
   return JSON.stringify(texts.sort());
 }
 
-export class Copies {
+export class KnownEntries {
   readonly #wordings = new Set<string>();
 
   /** Remembers an entry that is on the site. */
@@ -24,7 +24,7 @@ export class Copies {
   }
 
   /** Runs before each save. The editor shows this error's cause in its dialog. */
-  readonly refuse: AppEventListener['handler'] = ({ entry }) => {
+  readonly refuseCopy: AppEventListener['handler'] = ({ entry }) => {
     const { newRecord = false, data } = toEditorEntry(entry);
     if (!newRecord || !this.#wordings.has(wordingOf(data))) return;
     const cause = new Error('Esta cópia diz o mesmo que o original. Mude antes o que a distingue.');

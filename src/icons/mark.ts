@@ -1,25 +1,25 @@
-/** Renders the brand's logo without a style sheet: in social images, and as icons of a fixed size. */
+/** Renders the brand's mark without a style sheet: in social images, and as icons of a fixed size. */
 import sharp from 'sharp';
-import logo from '../brand/mark.svg?raw';
+import mark from '../brand/mark.svg?raw';
 import { readTokens, token } from '../lib/tokens.ts';
 import tokensCss from '../brand/tokens.css?raw';
 
 const { light } = readTokens(tokensCss);
 
 /** For a surface of `--color-deep`. */
-export const LOGO_ON_DEEP = logo
+export const MARK_ON_DEEP = mark
   .replaceAll('currentColor', token(light, '--color-on-deep'))
   .replaceAll('var(--color-action)', token(light, '--color-glow'));
 
 /**
- * The logo centred on a tile of `--color-deep`, as a PNG.
+ * The brand's mark centred on a tile of `--color-deep`, as a PNG.
  *
- * @param share of the tile's side that the logo takes
+ * @param share of the tile's side that the mark takes
  */
-export async function logoTile(sidePx: number, share: number): Promise<Buffer> {
-  const logoPx = Math.round(sidePx * share);
-  const drawn = await sharp(Buffer.from(LOGO_ON_DEEP))
-    .resize(logoPx, logoPx, { fit: 'contain', background: 'transparent' })
+export async function markTile(sidePx: number, share: number): Promise<Buffer> {
+  const markPx = Math.round(sidePx * share);
+  const drawn = await sharp(Buffer.from(MARK_ON_DEEP))
+    .resize(markPx, markPx, { fit: 'contain', background: 'transparent' })
     .png()
     .toBuffer();
   const background = token(light, '--color-deep');
