@@ -53,7 +53,7 @@ const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOU
 const [first, second] = await Promise.all([
   stack.startFunction({
     ...LIMITS,
-    SMTP_REPLY_SECONDS: '10',
+    SMTP_ANSWER_SECONDS: '10',
     CONTACT_LEASE_SECONDS: '20',
     CONTACT_ALERT_WEBHOOK: `http://127.0.0.1:${await listen(webhook)}/alerts`,
     CONTACT_ALERT_EMAIL: 'op@a.example',

@@ -112,7 +112,7 @@ const SETTINGS = {
   SMTP_PASSWORD: z.string().min(1).optional().describe("the SMTP account's password"),
   SMTP_TLS_CA: certificate,
   SMTP_DEADLINE_SECONDS: integer(1, 30, 5),
-  SMTP_REPLY_SECONDS: integer(1, 120, 60),
+  SMTP_ANSWER_SECONDS: integer(1, 120, 60),
   CONTACT_ALERT_WEBHOOK: webUrl.optional().describe('a URL that takes JSON'),
   CONTACT_ALERT_EMAIL: z.email().optional().describe('the e-mail address that alerts go to'),
   // It travels in a header.
@@ -191,10 +191,10 @@ export function readConfig(environment: Environment) {
     }
   }
   if (settings !== undefined) {
-    const { CONTACT_LEASE_SECONDS, SMTP_DEADLINE_SECONDS, SMTP_REPLY_SECONDS } = settings;
-    if (CONTACT_LEASE_SECONDS < SMTP_REPLY_SECONDS + 3 * SMTP_DEADLINE_SECONDS) {
+    const { CONTACT_LEASE_SECONDS, SMTP_DEADLINE_SECONDS, SMTP_ANSWER_SECONDS } = settings;
+    if (CONTACT_LEASE_SECONDS < SMTP_ANSWER_SECONDS + 3 * SMTP_DEADLINE_SECONDS) {
       problems.push(
-        'CONTACT_LEASE_SECONDS must be at least SMTP_REPLY_SECONDS and three times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
+        'CONTACT_LEASE_SECONDS must be at least SMTP_ANSWER_SECONDS and three times SMTP_DEADLINE_SECONDS, or two workers could mail the same message.',
       );
     }
   }
@@ -229,7 +229,7 @@ export function readConfig(environment: Environment) {
       ca: settings.SMTP_TLS_CA,
       deadlineMs: settings.SMTP_DEADLINE_SECONDS * 1000,
       /** How long to wait for the server's reply once it has the whole mail. */
-      replyMs: settings.SMTP_REPLY_SECONDS * 1000,
+      replyMs: settings.SMTP_ANSWER_SECONDS * 1000,
     },
     alertWebhook: settings.CONTACT_ALERT_WEBHOOK,
     alertEmail: settings.CONTACT_ALERT_EMAIL,

@@ -77,7 +77,7 @@ export async function useStack() {
           SMTP_SECURITY: 'tls',
           SMTP_TLS_CA: smtp.ca,
           SMTP_DEADLINE_SECONDS: '3',
-          SMTP_REPLY_SECONDS: '3',
+          SMTP_ANSWER_SECONDS: '3',
           CONTACT_LEASE_SECONDS: '12',
           CONTACT_RETRY_BASE_SECONDS: '1',
           ...environment,
