@@ -35,7 +35,8 @@ const USAGE = `npm run contact -- <command> [--json]
   find <phone or name>            finds a person's messages
   export [--since DATE]           lists the stored messages, since a date such as 2026-03-01
   erase <id>                      deletes a message permanently, sent or not
-  erase [--suspect] --since DATE  deletes the messages since a date; with --suspect, only suspect ones
+  erase --since DATE              deletes the messages since a date
+  erase --suspect [--since DATE]  deletes only suspect messages
 
 erase lists what it would delete and asks for confirmation; --yes skips the question.
 All commands need SUPABASE_DB_URL, in the environment or in .env.contact.`;
