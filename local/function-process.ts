@@ -17,7 +17,7 @@ export type DenoVersion = 'newest' | 'hosted';
 
 export type FunctionProcess = Awaited<ReturnType<typeof startFunction>>;
 
-export interface FunctionProcessOptions {
+interface FunctionProcessOptions {
   environment: Record<string, string>;
   /** Default: a free port. */
   port?: number;

@@ -12,7 +12,7 @@ export interface SiteServer {
   stop: () => Promise<void>;
 }
 
-export interface SiteServerOptions {
+interface SiteServerOptions {
   /** Folder of the built site. */
   folder: string;
   /** Default: a free port. */

@@ -24,7 +24,7 @@ export type SmtpBehavior =
   /** Stores the mail and drops the connection before confirming it. */
   | 'drop-after-data';
 
-export interface SmtpServerOptions {
+interface SmtpServerOptions {
   security: 'tls' | 'starttls';
   /** Receives each stored mail, and whether the server confirms it in time. */
   onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;

@@ -12,7 +12,7 @@ import {
 import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
 import { createSmtpOpener } from '../../supabase/functions/send-contact-email/smtp.ts';
 
-export interface Finding {
+interface Finding {
   part: string;
   /** The problem and its remedy. */
   problem?: string | undefined;

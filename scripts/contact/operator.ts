@@ -16,7 +16,7 @@ import { checkSetup } from './check.ts';
 
 type Row = Record<string, unknown>;
 
-export interface CommandOptions {
+interface CommandOptions {
   /** A date such as 2026-03-01, optionally with a time. */
   since?: string | undefined;
   suspect?: boolean | undefined;
@@ -197,7 +197,7 @@ export async function runCommand(
 }
 
 /** Explains the status. */
-export function statusInWords({ problems }: Row): string {
+function statusInWords({ problems }: Row): string {
   if (typeof problems !== 'string') return 'All is well.';
   const list = problems.split(/, (?![^(]*\))/).map((problem) => `  - ${problem}`);
   return `Problems:\n${list.join('\n')}\nTo find the cause: npm run contact -- check`;

@@ -6,7 +6,7 @@ import { pathOf, type LinkTargets } from './links.ts';
 import type { FileIssue } from './report.ts';
 
 /** Paths of the build that no link in the content can lead to. */
-const TAKEN = Object.values<Collection>(COLLECTIONS).flatMap(
+const RESERVED_PATHS = Object.values<Collection>(COLLECTIONS).flatMap(
   ({ pages }) => pages?.takenIds.map((id) => pages.path + id) ?? [],
 );
 
@@ -55,11 +55,12 @@ export function planRedirects(root: string): Redirect[] {
 
 /** @param root as for {@link protectedPlans} */
 export function checkPlanPaths(root: string, targets: LinkTargets): FileIssue[] {
-  const living = [...targets.map(({ url }) => url), ...TAKEN];
+  const servedPaths = [...targets.map(({ url }) => url), ...RESERVED_PATHS];
   const old = oldPathsOf(root);
   const missing = protectedPlans(root)
     .filter(
-      (id) => ![...living, ...old.map(({ from }) => from)].includes(pathOf(id, COLLECTIONS.plans)),
+      (id) =>
+        ![...servedPaths, ...old.map(({ from }) => from)].includes(pathOf(id, COLLECTIONS.plans)),
     )
     .map((id) => ({
       file: `plans/${id}.md`,
@@ -67,11 +68,11 @@ export function checkPlanPaths(root: string, targets: LinkTargets): FileIssue[] 
       found: 'nada: ele não existe',
       advice: 'Outros sites apontam para a página dele (pages/plan-list.json).',
     }));
-  const taken = old
-    .filter(({ from }) => living.includes(from))
+  const stillServed = old
+    .filter(({ from }) => servedPaths.includes(from))
     .map(({ from, file, entry, index }) => {
       const expected = 'um endereço que já não tem página';
       return { ...entry.locate({ path: ['oldPaths', index], expected, found: quote(from) }), file };
     });
-  return [...missing, ...taken];
+  return [...missing, ...stillServed];
 }

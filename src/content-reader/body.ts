@@ -9,7 +9,7 @@ import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
 
 /** A URL in a text, and its line in the file. */
-export interface Reference {
+interface Reference {
   url: string;
   line: number;
 }

@@ -9,7 +9,7 @@ import { checkFields } from './schema-issues.ts';
 import { parseSource } from './source.ts';
 
 /** An image file that a field names. */
-export interface Picture {
+interface Picture {
   path: Path;
   /** Relative to the content file. */
   name: string;

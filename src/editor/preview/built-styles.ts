@@ -1,7 +1,8 @@
 /** Takes the preview's styles from the pages of the built site. */
 import { href } from '../../lib/paths.ts';
-import { pathOf, type LinkTargets } from '../../content-check/links.ts';
+import { pathOf } from '../../content-check/links.ts';
 import { COLLECTIONS } from '../../schemas/collections.ts';
+import { readLinkTargets } from '../page-data.ts';
 import type { PagePath } from './views.ts';
 
 /** Hosts disagree on the path of the page for unknown plans; `/404` has both styles. */
@@ -9,9 +10,7 @@ const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = { '/planos/404': '/404
 
 /** The first plan with a page when the editor was built: a new plan has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
-  const targets = JSON.parse(
-    document.getElementById('editor-link-targets')?.textContent ?? '',
-  ) as LinkTargets;
+  const targets = readLinkTargets();
   const built = plans.find(({ id }) =>
     targets.some(({ url }) => url === pathOf(id, COLLECTIONS.plans)),
   );

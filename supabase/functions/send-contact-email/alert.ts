@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const AFTER_FAILURE_MS = 50_000;
 const WEBHOOK_DEADLINE_MS = 5000;
 
-export interface AlertDeps {
+interface AlertDeps {
   config: MailSettings & { alertWebhook: string | undefined; alertEmail: string | undefined };
   openSession: OpenSmtpSession;
   log: Log;

@@ -16,7 +16,7 @@ interface FailureText {
 }
 
 /** Every way in which a submission can fail, in the order of the checks. */
-export const FAILURE_TEXTS = {
+const FAILURE_TEXTS = {
   not_found: {
     status: 404,
     title: 'Endereço não encontrado',

@@ -29,7 +29,7 @@ import { SUSPECT_POINTS, spamPoints } from './spam.ts';
 import type { AcceptResult, TallyKind } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
 
-export interface HandlerDeps extends MailerDeps {
+interface HandlerDeps extends MailerDeps {
   backgroundMailer: BackgroundMailer;
   directLimit: DirectLimit;
   alerter: Alerter;
@@ -52,7 +52,7 @@ type SubmissionOutcome =
   | { outcome: 'refused'; failure: Failure };
 
 /** @param peerAddress IP address of the connection */
-export type Handler = (request: Request, peerAddress?: string) => Promise<Response>;
+type Handler = (request: Request, peerAddress?: string) => Promise<Response>;
 
 /**
  * The whole function as a plain Request → Response handler.

@@ -14,7 +14,7 @@ const LINK =
 const LINK_MARKUP = /<a\s|\[url[=\]]|\[link[=\]]/i;
 const FOREIGN_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
-export interface SpamSignals {
+interface SpamSignals {
   /** The native form's hidden field was filled in. */
   isHoneypotFilled: boolean;
   /** Browsers always send Origin when posting; some privacy settings send `null`. */

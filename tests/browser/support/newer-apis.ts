@@ -8,7 +8,7 @@ import compat, {
 } from '@mdn/browser-compat-data' with { type: 'json' };
 
 /** Owner and member, such as `['AbortSignal', 'throwIfAborted']`, or the name of a global. */
-export type ApiName = readonly [owner: string, member?: string];
+type ApiName = readonly [owner: string, member?: string];
 
 /** @param targets such as `chrome98` */
 function isNewer({ support }: CompatStatement, targets: readonly string[]): boolean {
