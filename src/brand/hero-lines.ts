@@ -106,18 +106,12 @@ const node = (radius: number): string => `m-${radius} 0a${radius} ${radius} 0 1 
 
 const NODE_RADIUS = 5;
 
-interface Tufts {
-  needles: string;
-  tips: string;
-  nodes: string;
-}
-
 /**
  * The tufts of all traces, merged by part: a phone paints three paths sooner than dozens of elements.
  *
  * @param nodeRadius in units of the view box
  */
-export function allTufts(nodeRadius = NODE_RADIUS): Tufts {
+export function allTufts(nodeRadius = NODE_RADIUS) {
   const each = (part: string): string => TRACES.map(({ x, y }) => `M${x} ${y}${part}`).join('');
   return { needles: each(NEEDLES), tips: each(TIPS), nodes: each(node(nodeRadius)) };
 }

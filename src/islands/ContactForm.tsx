@@ -9,6 +9,7 @@ import {
   WHATSAPP_LABEL,
 } from '../../supabase/functions/_shared/contact-form.ts';
 import { rescueLink, telLink } from '../../supabase/functions/_shared/phone.ts';
+import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend, type Recipients } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
@@ -25,16 +26,7 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends Recipients {
-  texts: {
-    name: string;
-    namePlaceholder: string;
-    phone: string;
-    phonePlaceholder: string;
-    message: string;
-    messagePlaceholder: string;
-    submit: string;
-    trap: string;
-  };
+  texts: Omit<ContactTexts['form'], 'heading' | 'offline' | 'privacy'>;
   /** Read out after links that open another tab. */
   newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */

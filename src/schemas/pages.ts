@@ -94,6 +94,8 @@ export const contactSchema = z.strictObject({
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
 });
 
+export type ContactTexts = z.infer<typeof contactSchema>;
+
 const MAX_QUOTES = 6;
 
 const quote = <Image>(image: ImageField<Image>) =>

@@ -22,25 +22,13 @@ interface FormStatus {
   text: string;
 }
 
-interface Submission {
-  submitting: boolean;
-  /** Outcome of the last submission, in the function's own words if it had any. */
-  formStatus: FormStatus | undefined;
-  /** The same for screen readers, if no toast could say it. */
-  unheard: string;
-  errors: FieldErrors;
-  submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Reports a field that the browser found empty. */
-  reportEmpty: (name: FieldName) => void;
-  /** Clears a field's error once the visitor changes the text. */
-  clearError: (name: FieldName) => void;
-}
-
 /** Takes the form from idle to submitting and back, however the attempt ends. */
-export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
+export function useSubmission({ toEmail, fromEmail }: Recipients) {
   const isSending = useRef(false);
   const [submitting, setSubmitting] = useState(false);
-  const [formStatus, setFormStatus] = useState<Submission['formStatus']>();
+  /** Outcome of the last submission, in the function's own words if it had any. */
+  const [formStatus, setFormStatus] = useState<FormStatus>();
+  /** The same for screen readers, if no toast could say it. */
   const [unheard, setUnheard] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -104,11 +92,13 @@ export function useSubmission({ toEmail, fromEmail }: Recipients): Submission {
     setUnheard('');
   }
 
+  /** Reports a field that the browser found empty. */
   function reportEmpty(name: FieldName): void {
     forgetLastAttempt();
     setErrors((current) => ({ ...current, [name]: EMPTY_FIELD_ERRORS[name] }));
   }
 
+  /** Clears a field's error once the visitor changes the text. */
   function clearError(name: FieldName): void {
     setErrors((current) =>
       Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)),
