@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { z } from 'zod';
 
 /** Debian's folder for servers, which is not in the PATH of ordinary users. */
 const SERVER_FOLDER = '/usr/sbin';
+
+const MANIFEST = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
 /** Path of an installed program, or undefined. */
 export function findOnPath(program: string): string | undefined {
@@ -30,9 +33,7 @@ export function findOnPath(program: string): string | undefined {
 export function commandOf(name: string, ...args: string[]): string[] {
   const manifest = findPackageJSON(name, import.meta.url);
   if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    bin: string | Record<string, string>;
-  };
+  const { bin } = MANIFEST.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0] ?? '');
   return [process.execPath, join(dirname(manifest), program), ...args];
 }

@@ -4,7 +4,6 @@
  * that a failed build skips its tests.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const REPORTS = 'test-results';
@@ -86,7 +85,7 @@ async function run(name: string, command: string, report?: string): Promise<bool
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => printed.push(chunk));
   }
-  const [code] = (await once(child, 'close')) as [number | null];
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (report === undefined) process.stdout.write(Buffer.concat(printed));
   const hasReport = report !== undefined && existsSync(report);
   const hasPassed = code === 0 && (report === undefined || hasReport);

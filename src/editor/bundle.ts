@@ -2,14 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  build,
-  mergeConfig,
-  normalizePath,
-  type InlineConfig,
-  type Plugin,
-  type Rolldown,
-} from 'vite';
+import { build, mergeConfig, normalizePath, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
@@ -85,7 +78,8 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
       },
     },
   };
-  const built = (await build(mergeConfig(config, previewConfig(site)))) as Rolldown.RolldownOutput;
+  const built = await build(mergeConfig(config, previewConfig(site)));
+  if (!('output' in built)) throw new Error('Vite returned no single bundle.');
   const modules = built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return new Set([...modules, TRANSLATIONS].map((id) => normalizePath(id).replace(/\?.*/, '')));
 }

@@ -125,10 +125,11 @@ export function inspectPictures(): void {
     if (!ownEvents.has(event)) takeOver(event, input, input.files);
   };
   const drop = (event: DragEvent): void => {
-    const target = event.target as Element;
+    const { target } = event;
     const files = event.dataTransfer?.files;
-    const input = files?.length ? inputAround(target) : null;
-    if (!files || !input) return;
+    if (!(target instanceof Element) || !files?.length) return;
+    const input = inputAround(target);
+    if (!input) return;
     takeOver(event, input, files);
     // Ends the highlight of the drop target.
     target.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));

@@ -1,6 +1,7 @@
 /** Finds the pictures of plans, and inlines small drawings. */
 import { posix } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
+import { z } from 'zod';
 
 /**
  * Longest `data:` URL. A drawing of this size is some 2.5 KB compressed, for which a plan's page has room
@@ -13,6 +14,8 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
   import: 'default',
 });
 
+const FIELDS = z.object({ detail: z.object({ image: z.string() }) });
+
 /**
  * The file of a plan's picture, relative to the project. Astro exposes only its URL.
  *
@@ -20,8 +23,8 @@ const drawings = import.meta.glob<string>('/src/content/plans/**/*.svg', {
  *   have no files
  */
 export function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
-  const fields = rendered?.metadata?.frontmatter as { detail: { image: string } } | undefined;
-  return filePath && fields && posix.join(posix.dirname(filePath), fields.detail.image);
+  const { data } = FIELDS.safeParse(rendered?.metadata?.frontmatter);
+  return filePath && data && posix.join(posix.dirname(filePath), data.detail.image);
 }
 
 /** A plan's drawing as a `data:` URL, painted with the page; undefined if it is too large. */

@@ -1,4 +1,4 @@
-import type { Heading, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 
 /** The first level is the page's own heading. */
@@ -24,7 +24,7 @@ export function headings() {
     visit(tree, 'heading', (heading) => {
       const wanted = Math.max(heading.depth + shift, TOP_LEVEL);
       previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
-      heading.depth = previous as Heading['depth'];
+      heading.depth = previous < LOWEST_LEVEL ? TOP_LEVEL : LOWEST_LEVEL;
       count += 1;
       heading.data = { hProperties: { id: headingTextId(count) } };
     });

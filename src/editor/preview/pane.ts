@@ -69,10 +69,10 @@ export class PreviewPane {
     this.#name = name;
     this.#host = host;
     this.#props = props;
-    const pages = viewsOf(name).map(({ path }) => [path, PAGE_LABELS[path]]);
+    const pages = viewsOf(name).map(({ path }) => [path, PAGE_LABELS[path]] as const);
     host.innerHTML = `<style>${paneStyle}${fieldStyle}</style>
       <form>
-        ${choices('path', 'Página', Object.fromEntries(pages) as Record<string, string>)}
+        ${choices('path', 'Página', Object.fromEntries(pages))}
         ${choices('width', 'Tela', WIDTH_LABELS)}
         ${choices('scheme', 'Cores', SCHEME_LABELS)}
       </form>
@@ -220,6 +220,7 @@ export class PreviewPane {
 
   /** Focuses the field of the clicked element, or offers to open the entry that has it. */
   readonly #select = (event: MouseEvent): void => {
+    // Not `instanceof`: the element is of the frame's realm.
     const clicked = event.target as Element;
     // Links lead nowhere in the preview.
     if (clicked.closest('a, button')) event.preventDefault();

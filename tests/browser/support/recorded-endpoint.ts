@@ -13,7 +13,7 @@ interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
   body: string;
 }
 
-export type Answer = { status: number; body?: unknown } | 'drop';
+type Answer = { status: number; body?: unknown } | 'drop';
 
 const SUCCESS: Answer = { status: 200, body: { status: 'sent' } };
 

@@ -1,7 +1,10 @@
 // Fakes of the database and the mail server, for tests of the handler's decisions.
 import { FUNCTION_PATH } from '../../../local/function-process.ts';
 import { createAlerter } from '../../../supabase/functions/send-contact-email/alert.ts';
-import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
+import {
+  readConfig,
+  type ContactConfig,
+} from '../../../supabase/functions/send-contact-email/config.ts';
 import { createDirectLimit } from '../../../supabase/functions/send-contact-email/direct-limit.ts';
 import { createHandler } from '../../../supabase/functions/send-contact-email/handler.ts';
 import type { Log } from '../../../supabase/functions/send-contact-email/log.ts';
@@ -22,25 +25,39 @@ import {
 
 const BASE = 'http://function.test';
 
+interface World {
+  config: ContactConfig;
+  /** Messages that the database has stored. */
+  submissions: Submission[];
+  /** Mails that the mail server has accepted. */
+  mails: ComposedMail[];
+  logs: { level: string; event: string; [field: string]: unknown }[];
+  tallies: Map<string, number>;
+  /** Work that continues after the response. */
+  background: Promise<unknown>[];
+  /** Messages that the database hands out for mailing. */
+  due: StoredMessage[];
+  purges: number;
+  isDatabaseDown: boolean;
+  /** A silent server accepts mails and never confirms them. */
+  mailServer: 'up' | 'down' | 'silent';
+  now: Date;
+}
+
 /** The handler and its fakes, whose behaviour and records a test may change at any time. */
 export function fakeWorld(environment: Record<string, string> = {}) {
   const config = readConfig({ ...BASE_ENVIRONMENT, ...environment });
-  const world = {
+  const world: World = {
     config,
-    /** Messages that the database has stored. */
-    submissions: [] as Submission[],
-    /** Mails that the mail server has accepted. */
-    mails: [] as ComposedMail[],
-    logs: [] as { level: string; event: string; [field: string]: unknown }[],
-    tallies: new Map<string, number>(),
-    /** Work that continues after the response. */
-    background: [] as Promise<unknown>[],
-    /** Messages that the database hands out for mailing. */
-    due: [] as StoredMessage[],
+    submissions: [],
+    mails: [],
+    logs: [],
+    tallies: new Map(),
+    background: [],
+    due: [],
     purges: 0,
     isDatabaseDown: false,
-    /** A silent server accepts mails and never confirms them. */
-    mailServer: 'up' as 'up' | 'down' | 'silent',
+    mailServer: 'up',
     now: new Date('2026-03-02T12:00:00Z'),
   };
   const store: ContactStore = {

@@ -9,7 +9,7 @@ import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 const isOther = process.env['BUILD'] === 'other';
 
 export const BUILD = isOther ? TEST_BUILDS.other : TEST_BUILDS.configured;
-export const CONTENT = isOther ? TEST_BUILDS.other.contentFolder : FROZEN_CONTENT;
+const CONTENT = isOther ? TEST_BUILDS.other.contentFolder : FROZEN_CONTENT;
 export const BRAND_FOLDER = isOther ? 'tests/other-company/brand' : 'src/brand';
 export const SITE_URL = BUILD.environment.SITE_URL;
 
