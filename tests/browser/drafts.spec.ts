@@ -17,17 +17,14 @@ test('what an editor saves becomes a draft with a preview until a click publishe
   page,
   context,
 }) => {
-  // The tests' build publishes at once, as every build does by default.
-  await page.route('**/admin/', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const body = html.replace('"publish_mode":"simple"', '"publish_mode":"editorial_workflow"');
-    await route.fulfill({ response, body });
-  });
   await page.clock.install();
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
+  const github = await startEditor(page, FROZEN_CONTENT, ENTRY, {
+    // The tests' build publishes at once, as every build does by default.
+    configure: (html) =>
+      html.replace('"publish_mode":"simple"', '"publish_mode":"editorial_workflow"'),
+  });
   github.statuses = [
     { context: 'test', state: 'SUCCESS', targetUrl: 'https://ci.test/log' },
     { context: 'netlify/site/deploy-preview', state: 'SUCCESS', targetUrl: PREVIEW },

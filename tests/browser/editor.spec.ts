@@ -18,6 +18,7 @@ import {
   replaceImage,
   startEditor,
   WITH_EDITOR,
+  withPreview,
 } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -220,7 +221,9 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   const [, fields = ''] = readFileSync(plan, 'utf8').split('---\n');
   const before = `---\n${fields}---\n\n${HAND_WRITTEN}`;
   writeFileSync(plan, before);
-  const github = await startEditor(page, folder, 'plans/entries/tecnologia');
+  const github = await startEditor(page, folder, 'plans/entries/tecnologia', {
+    configure: withPreview,
+  });
   const body = page.locator('.lexical-root');
   await patient(body).toContainText('código');
   await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
@@ -289,7 +292,7 @@ test('on GitLab, an editor replaces every image, phone photos of 6 MB or as HEIC
   };
 
   const entry = 'plans/entries/tecnologia';
-  const gitlab = await startEditor(page, contentWithAllImages(), entry, 'gitlab');
+  const gitlab = await startEditor(page, contentWithAllImages(), entry, { host: 'gitlab' });
   for (const [index, image] of IMAGE_FIELDS.entries()) {
     const photo = photos[image.field];
     await replaceAndSave(page, gitlab, image, photo ?? drawingUpload(index));

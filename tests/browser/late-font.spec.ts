@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, watchRequests } from './support/fixtures.ts';
-import { holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
+import { changeHtml, holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
 
 /**
  * As wide as Arial, which visitors' devices have and test machines may lack. From a package, so that
@@ -37,11 +37,9 @@ for (const [face, family, source] of [
       test(`nothing moves on ${path} (${build}) when the font replaces ${face} late`, async ({
         page,
       }) => {
-        await page.route(`**${path}`, async (route) => {
-          const response = await route.fetch();
-          const html = await response.text();
+        await changeHtml(page, `**${path}`, (html) => {
           expect(html).toMatch(DEVICE_FACES);
-          await route.fulfill({ response, body: html.replace(DEVICE_FACES, source) });
+          return html.replace(DEVICE_FACES, source);
         });
         for (const width of [360, 1350]) {
           await page.setViewportSize({ width, height: 740 });

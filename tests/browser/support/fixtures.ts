@@ -1,6 +1,6 @@
 /** Fixtures of every browser test: the built site on a server, a browser, a recorded backend. */
-import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
@@ -71,19 +71,46 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
 
 export { expect };
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 /** What axe checks of colours by default: the tag for them adds rules of WCAG's level AAA. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails with the violated rules and their elements when axe finds anything on the page in its current
- * state, in the light or in the dark theme.
+ * Fails with the violated rules and their elements when axe finds anything in a page or frame.
  *
  * @param parts selectors that limit the check
+ * @param runOnly the rules to check; default: axe's own selection, and the size of targets
  */
+export async function expectNoFaults(
+  frame: Page | Frame,
+  parts: string[] = [],
+  runOnly?: string[],
+): Promise<void> {
+  // Loading axe takes longer than a check.
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  const options: RunOptions = {
+    // Listing the passed elements takes longer than the check itself.
+    resultTypes: ['violations'],
+    ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+  };
+  const faults = await frame.evaluate(
+    async ([include, settings]) => {
+      const context = include.length > 0 ? { include: include.map((part) => [part]) } : document;
+      const { violations } = await window.axe.run(context, settings);
+      return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    },
+    [parts, options] as const,
+  );
+  expect(faults, 'what axe finds').toEqual([]);
+}
+
+/** Fails when axe finds anything on the page in its current state, in the light or in the dark theme. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
-  // No page has frames; the mode that supports them opens another page for each report.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  for (const part of parts) builder.include(part);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Halfway through a transition, colours are not final.
@@ -95,14 +122,8 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
           .map((animation) => animation.finished.catch(() => undefined)),
       ),
     );
-    // Listing the passed elements takes longer than the check itself.
-    const rules = { 'target-size': { enabled: true } };
-    builder.options({ resultTypes: ['violations'], rules });
     // The dark theme differs in its colours alone.
-    if (colorScheme === 'dark') builder.withRules(COLOR_RULES);
-    const { violations } = await builder.analyze();
-    const faults = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect(faults, `faults that axe finds in the ${colorScheme} theme`).toEqual([]);
+    await expectNoFaults(page, parts, colorScheme === 'dark' ? COLOR_RULES : undefined);
   }
 }
 

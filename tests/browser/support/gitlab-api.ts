@@ -45,17 +45,8 @@ export class GitLabApi {
     return readFileSync(join(this.contentFolder, file), 'utf8');
   }
 
-  /** Answers requests to GitLab, and points the build's editor, which is configured for GitHub, at it. */
   async serve(page: Page): Promise<void> {
     await page.route('https://gitlab.com/api/**', (route) => this.#answer(route));
-    await page.route('**/admin/', async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      const body = html
-        .replace('"name":"github"', '"name":"gitlab"')
-        .replaceAll('https://api.github.com', 'https://gitlab.com');
-      await route.fulfill({ response, body });
-    });
   }
 
   #answer(route: Route): Promise<void> {

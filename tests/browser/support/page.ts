@@ -15,6 +15,18 @@ export async function untilHydrated(part: Locator): Promise<void> {
   await part.page().evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
+/** Changes the HTML of a page on its way to the browser. */
+export async function changeHtml(
+  page: Page,
+  url: string,
+  change: (html: string) => string,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+}
+
 /** Holds requests, as a slow connection does. Returns a function that releases them. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<null>();
