@@ -15,20 +15,18 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandOf } from '../local/machine.ts';
 import { serveSite } from '../local/site-server.ts';
 import { precompress } from '../src/hosting/precompress.ts';
 import { measureInteractions } from './bench/interactions.ts';
 import {
-  CONNECTIONS,
   launchBrowser,
   measurePage,
   type Connection,
   type Method,
   type Metrics,
 } from './bench/lighthouse.ts';
-import { markdownTable, median } from './bench/report.ts';
-import { shapeConnection } from './bench/shaped-connection.ts';
-import { commandOf } from '../local/machine.ts';
+import { median } from './bench/median.ts';
 
 /** All pages but the privacy policy; the not-found pages at the paths where they return 200. */
 const PAGES = ['/', '/planos', '/planos/tecnologia', '/planos/midia-social', '/404', '/planos/404'];
@@ -39,8 +37,6 @@ const ENVIRONMENT = {
   PUBLIC_SUPABASE_URL: 'http://backend.test',
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_only_for_the_bench',
 };
-
-const BASELINE = 'baseline: one paragraph';
 
 /** The fastest possible page, in one request: its time is what connection and phone cost any site. */
 const BASELINE_PAGE = `<!doctype html>
@@ -58,15 +54,20 @@ const BASELINE_PAGE = `<!doctype html>
 </html>
 `;
 
-const COMBINATIONS: [Connection, Method][] = [
-  ...(['Slow 4G', 'Slow 3G'] as const).flatMap((connection) =>
-    (['simulated', 'applied', 'TCP'] as const).map((method): [Connection, Method] => [
-      connection,
-      method,
-    ]),
-  ),
-  ['Desktop', 'simulated'],
+const COMBINATIONS: { connection: Connection; method: Method }[] = [
+  { connection: 'Slow 4G', method: 'simulated' },
+  { connection: 'Slow 4G', method: 'applied' },
+  { connection: 'Slow 4G', method: 'TCP' },
+  { connection: 'Slow 3G', method: 'simulated' },
+  { connection: 'Slow 3G', method: 'applied' },
+  { connection: 'Slow 3G', method: 'TCP' },
+  { connection: 'Desktop', method: 'simulated' },
 ];
+
+interface Page {
+  name: string;
+  url: string;
+}
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -80,7 +81,6 @@ const { values: options, positionals } = parseArgs({
 const runs = Number(options.runs);
 const paths = options.pages.split(',');
 const methods = options.methods.split(',');
-const combinations = COMBINATIONS.filter(([, method]) => methods.includes(method));
 const workFolder = mkdtempSync(join(tmpdir(), 'bench-'));
 const stops: (() => unknown)[] = [];
 
@@ -111,42 +111,28 @@ async function serve(folder: string): Promise<string> {
   return server.url;
 }
 
-interface Page {
-  name: string;
-  /** The URL to measure; for TCP, that of a proxy which simulates the connection. */
-  url: (connection: Connection, method: Method) => string;
-}
-
-async function pagesOf(serverUrl: string, paths: Record<string, string>): Promise<Page[]> {
-  const shaped: Record<string, string> = {};
-  for (const [name, connection] of Object.entries(CONNECTIONS)) {
-    const { url, stop } = await shapeConnection(serverUrl, connection);
-    stops.push(stop);
-    shaped[name] = url;
-  }
-  return Object.entries(paths).map(([name, path]) => ({
-    name,
-    url: (connection, method) => {
-      const origin = method === 'TCP' ? shaped[connection] : undefined;
-      return `${origin ?? serverUrl}${path}`;
-    },
+/** Measures each page with each combination, interleaved: a noisy minute affects all pages alike. */
+async function measurePages(pages: Page[]) {
+  const wanted = COMBINATIONS.filter(({ method }) => methods.includes(method));
+  const groups = wanted.map(({ connection, method }) => ({
+    connection,
+    method,
+    pages: pages
+      // The proxy shapes connections to this machine only.
+      .filter(({ url }) => method !== 'TCP' || url.startsWith('http://localhost:'))
+      .map((page) => ({ ...page, samples: new Array<Metrics>() })),
   }));
-}
-
-/** @returns samples of each page per combination, interleaved: a noisy minute affects all pages alike */
-async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
-  const samples: Record<string, Metrics[]> = {};
   for (let run = 0; run < runs; run += 1) {
-    for (const [connection, method] of combinations) {
+    for (const { connection, method, pages } of groups) {
       const browser = await launchBrowser();
-      const measure = ({ url }: Page) =>
-        measurePage(browser, url(connection, method), connection, method);
       try {
         // Warm-up: a fresh browser first searches the machine's fonts.
-        for (const page of pages.slice(1, 2)) await measure(page);
+        for (const { url } of pages.slice(1, 2)) {
+          await measurePage(browser, url, connection, method);
+        }
         const turn = run % pages.length;
-        for (const page of [...pages.slice(turn), ...pages.slice(0, turn)]) {
-          (samples[`${page.name} ${connection} ${method}`] ??= []).push(await measure(page));
+        for (const { url, samples } of [...pages.slice(turn), ...pages.slice(0, turn)]) {
+          samples.push(await measurePage(browser, url, connection, method, run === 0));
         }
       } finally {
         browser.kill();
@@ -154,51 +140,41 @@ async function measurePages(pages: Page[]): Promise<Record<string, Metrics[]>> {
     }
     console.error(`run ${run + 1} of ${runs} done`);
   }
-  return samples;
-}
-
-function rowsOf(pages: Page[], samples: Record<string, Metrics[]>): string[][] {
-  return combinations.flatMap(([connection, method]) =>
-    pages.map(({ name }) => {
-      const of = (page: string, pick: (metrics: Metrics) => number): number =>
-        median((samples[`${page} ${connection} ${method}`] ?? []).map(pick));
-      const lcpMs = of(name, (metrics) => metrics.lcpMs);
-      const scores = samples[`${name} ${connection} ${method}`]?.[0]?.scores ?? '';
-      return [
-        name,
-        `${connection}, ${method}`,
-        lcpMs.toFixed(0),
-        (lcpMs / of(BASELINE, (metrics) => metrics.lcpMs)).toFixed(3),
-        of(name, (metrics) => metrics.tbtMs).toFixed(0),
-        of(name, (metrics) => metrics.cls).toFixed(3),
-        of(name, (metrics) => metrics.bytes).toLocaleString('en'),
-        scores,
-      ];
+  const rows = groups.flatMap(({ connection, method, pages }) =>
+    pages.map(({ name, samples }) => {
+      const medianOf = (metric: 'lcpMs' | 'tbtMs' | 'cls' | 'bytes', of = samples) =>
+        median(of.map((sample) => sample[metric]));
+      const figures = {
+        'LCP ms': Math.round(medianOf('lcpMs')),
+        'to baseline': (medianOf('lcpMs') / medianOf('lcpMs', pages[0]?.samples)).toFixed(3),
+        'TBT ms': Math.round(medianOf('tbtMs')),
+        CLS: medianOf('cls').toFixed(3),
+        bytes: medianOf('bytes'),
+        scores: samples[0]?.scores.join(' '),
+      };
+      return [`${connection}, ${method}: ${name}`, figures] as const;
     }),
   );
+  return Object.fromEntries(rows);
 }
 
 try {
   if (!(runs >= 1)) throw new Error('--runs takes a number, such as 3.');
   const siteUrl = await serve(options.built ?? build());
-  const pages = [
-    ...(await pagesOf(await serve(buildBaseline()), { [BASELINE]: '/' })),
-    ...(await pagesOf(siteUrl, Object.fromEntries(paths.map((path) => [path, path])))),
+  const pages: Page[] = [
+    { name: 'baseline: one paragraph', url: await serve(buildBaseline()) },
+    ...paths.map((path) => ({ name: path, url: `${siteUrl}${path}` })),
   ];
   for (const name of positionals) {
-    // A remote URL has its own connection, which our proxy cannot shape.
     if (/^https?:/.test(name)) {
-      pages.push({ name, url: () => name });
+      pages.push({ name, url: name });
     } else {
-      const named = Object.fromEntries(paths.map((path) => [`${name} ${path}`, path]));
-      pages.push(...(await pagesOf(await serve(name), named)));
+      const url = await serve(name);
+      pages.push(...paths.map((path) => ({ name: `${name} ${path}`, url: `${url}${path}` })));
     }
   }
-  const head = ['page', 'connection', 'LCP ms', 'to baseline', 'TBT ms', 'CLS', 'bytes', 'scores'];
-  console.log(markdownTable(head, rowsOf(pages, await measurePages(pages))));
-  const interactions = await measureInteractions(siteUrl, runs);
-  const interactionHead = ['interaction', 'processor', 'median ms', 'worst ms'];
-  console.log(`\n${markdownTable(interactionHead, interactions)}`);
+  console.table(await measurePages(pages));
+  console.table(await measureInteractions(siteUrl, runs));
 } finally {
   for (const stop of stops) await stop();
   rmSync(workFolder, { recursive: true });

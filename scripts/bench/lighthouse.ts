@@ -2,9 +2,10 @@
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { CHROMIUM_ARGS, findFullChromium } from '../../local/browser.ts';
+import { shapeConnection } from './shaped-connection.ts';
 
 /** Slow 4G is the profile of Lighthouse and of PageSpeed's mobile score; Slow 3G is WebPageTest's. */
-export const CONNECTIONS = {
+const CONNECTIONS = {
   'Slow 4G': { rttMs: 150, kbps: 1638.4, cpuSlowdown: 4 },
   'Slow 3G': { rttMs: 400, kbps: 400, cpuSlowdown: 4 },
   Desktop: { rttMs: 40, kbps: 10_240, cpuSlowdown: 1 },
@@ -18,13 +19,11 @@ export type Connection = keyof typeof CONNECTIONS;
  */
 export type Method = 'simulated' | 'applied' | 'TCP';
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
 /** Lighthouse's correction factors for Chromium's throttling. */
 const REQUEST_LATENCY_RTTS = 3.75;
 const THROUGHPUT_SHARE = 0.9;
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface Metrics {
   lcpMs: number;
@@ -32,8 +31,8 @@ export interface Metrics {
   cls: number;
   /** Compressed size of all responses, including headers. */
   bytes: number;
-  /** 0 to 100: performance, accessibility, best practices, SEO. */
-  scores: string;
+  /** 0 to 100: performance and, if asked for, accessibility, best practices and SEO. */
+  scores: number[];
 }
 
 export function launchBrowser(): Promise<LaunchedChrome> {
@@ -43,48 +42,55 @@ export function launchBrowser(): Promise<LaunchedChrome> {
 }
 
 function throttling(connection: Connection, method: Method): Flags {
-  const { rttMs, kbps, cpuSlowdown: cpuSlowdownMultiplier } = CONNECTIONS[connection];
-  if (method === 'simulated') {
-    return { throttling: { rttMs, throughputKbps: kbps, cpuSlowdownMultiplier } };
-  }
-  const isApplied = method === 'applied';
+  const { rttMs, kbps, cpuSlowdown } = CONNECTIONS[connection];
+  const appliedKbps = method === 'applied' ? kbps * THROUGHPUT_SHARE : 0;
   return {
-    throttlingMethod: 'devtools',
+    throttlingMethod: method === 'simulated' ? 'simulate' : 'devtools',
     throttling: {
-      cpuSlowdownMultiplier,
-      requestLatencyMs: isApplied ? rttMs * REQUEST_LATENCY_RTTS : 0,
-      downloadThroughputKbps: isApplied ? kbps * THROUGHPUT_SHARE : 0,
-      uploadThroughputKbps: isApplied ? kbps * THROUGHPUT_SHARE : 0,
+      cpuSlowdownMultiplier: cpuSlowdown,
+      // For `simulate`.
+      rttMs,
+      throughputKbps: kbps,
+      // For `devtools`.
+      requestLatencyMs: method === 'applied' ? rttMs * REQUEST_LATENCY_RTTS : 0,
+      downloadThroughputKbps: appliedKbps,
+      uploadThroughputKbps: appliedKbps,
     },
   };
 }
 
-/** @throws if Lighthouse cannot measure the page */
+/**
+ * @param url URL of the page; for TCP, on this machine
+ * @param withAllScores true for the scores of all four categories, which take three times as long as performance
+ * @throws if Lighthouse cannot measure the page
+ */
 export async function measurePage(
   browser: LaunchedChrome,
   url: string,
   connection: Connection,
   method: Method,
+  withAllScores = false,
 ): Promise<Metrics> {
+  using proxy = method === 'TCP' ? await shapeConnection(url, CONNECTIONS[connection]) : undefined;
   const flags: Flags = {
     ...throttling(connection, method),
     port: browser.port,
     logLevel: 'error',
-    onlyCategories: [...CATEGORIES],
+    onlyCategories: withAllScores ? null : ['performance'],
     disableFullPageScreenshot: true,
     // Lighthouse would penalise the not-found pages for `noindex`.
     skipAudits: url.endsWith('/404') ? ['is-crawlable'] : null,
   };
   const config = connection === 'Desktop' ? desktopConfig : undefined;
-  let result = await lighthouse(url, flags, config);
+  const load = () => lighthouse(proxy?.url ?? url, flags, config);
+  let result = await load();
   // On a loaded machine, a trace is sometimes lost.
-  for (let attempt = 1; attempt < ATTEMPTS && result?.lhr.runtimeError; attempt += 1) {
-    result = await lighthouse(url, flags, config);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && result?.lhr.runtimeError; attempt += 1) {
+    result = await load();
   }
   if (!result || result.lhr.runtimeError) {
-    throw new Error(
-      `${url}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse returned nothing'}`,
-    );
+    const reason = result?.lhr.runtimeError?.message ?? 'Lighthouse returned nothing';
+    throw new Error(`${url}: ${reason}`);
   }
   const { audits, categories } = result.lhr;
   const value = (audit: string): number => audits[audit]?.numericValue ?? NaN;
@@ -93,6 +99,6 @@ export async function measurePage(
     tbtMs: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
-    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? NaN) * 100)).join(' '),
+    scores: Object.values(categories).map(({ score }) => Math.round((score ?? NaN) * 100)),
   };
 }

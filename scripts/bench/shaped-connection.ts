@@ -11,16 +11,17 @@ const PACKET_BYTES = 1460;
 /** Initial congestion window (RFC 6928). */
 const INITIAL_WINDOW_BYTES = 10 * PACKET_BYTES;
 
-/** @returns the URL of the proxy, and a function that stops it */
+/** @returns the page's URL behind the proxy; disposing of it stops the proxy */
 export async function shapeConnection(
-  serverUrl: string,
+  url: string,
   { rttMs, kbps }: { rttMs: number; kbps: number },
-): Promise<{ url: string; stop: () => void }> {
+) {
+  const { port, pathname } = new URL(url);
   const bytesPerMs = kbps / 8;
   let linkIsFreeAtMs = 0;
 
   const proxy = createServer((client) => {
-    const server = connect(Number(new URL(serverUrl).port), '127.0.0.1');
+    const server = connect(Number(port), '127.0.0.1');
     let unsent = Buffer.alloc(0);
     let windowBytes = INITIAL_WINDOW_BYTES;
     let inFlightBytes = 0;
@@ -62,7 +63,9 @@ export async function shapeConnection(
     }
   });
   return {
-    url: `http://localhost:${await listen(proxy)}`,
-    stop: () => void proxy.close(),
+    url: `http://localhost:${await listen(proxy)}${pathname}`,
+    [Symbol.dispose]() {
+      proxy.close();
+    },
   };
 }
