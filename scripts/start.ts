@@ -16,14 +16,11 @@ const PREFERRED_PORT = 4321;
 const SITE_FOLDER = '.local/site';
 
 const isDevelopment = process.argv.includes('--dev');
-const stops: (() => Promise<unknown> | undefined)[] = [];
-let isStopping = false;
+const parts = new AsyncDisposableStack();
 
-/** Stops all started parts, last one first, and exits. */
 async function stopAll(exitCode: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (const stop of stops.reverse()) await stop();
+  if (parts.disposed) return;
+  await parts.disposeAsync();
   process.exit(exitCode);
 }
 
@@ -38,7 +35,7 @@ async function startContactService(port: number): Promise<Record<string, string>
     siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
     company: readCompany('src/content'),
   });
-  stops.push(() => backend.stop());
+  parts.defer(() => backend.stop());
   void backend.ended.then((error) => {
     if (error) void fail(error.message);
   });
@@ -54,19 +51,16 @@ async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Prom
     return;
   }
   const site = await serveSite({ folder: SITE_FOLDER, port });
-  stops.push(() => site.stop());
+  parts.defer(() => site.stop());
   console.log(`\nThe site is at ${site.url} (Ctrl-C to stop)`);
 }
 
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
   const [program = '', ...args] = commandOf('astro', 'dev', '--port', String(port));
   const server = spawn(program, args, { stdio: 'inherit', env: environment });
-  stops.push(() => {
-    server.kill();
-    return undefined;
-  });
+  parts.defer(() => void server.kill());
   server.once('exit', (code) => {
-    if (!isStopping) void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
+    if (!parts.disposed) void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
   });
 }
 

@@ -41,8 +41,6 @@ const USAGE = `npm run contact -- <command> [--json]
 erase lists what it would delete and asks for confirmation; --yes skips the question.
 All commands need SUPABASE_DB_URL, in the environment or in .env.contact.`;
 
-class UsageError extends Error {}
-
 const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const SHOWN_ROWS = 20;
 const DUE_NOW = 'parked_at = null, counted_attempts = 0, claim = null, next_attempt_at = now()';
@@ -59,15 +57,15 @@ const COMMANDS: Record<string, { args: number; options: string[] }> = {
   erase: { args: 1, options: ['json', 'since', 'suspect', 'yes'] },
 };
 
-/** @throws {UsageError} if the command is unknown, or has arguments that it does not take */
+/** @throws if the command is unknown, or has arguments that it does not take */
 function checkArguments([command = '', ...args]: string[], options: object): void {
   const known = COMMANDS[command];
-  if (known === undefined) throw new UsageError(USAGE);
+  if (known === undefined) throw new Error(USAGE);
   const extra = [
     ...args.slice(known.args),
     ...Object.keys(options).flatMap((name) => (known.options.includes(name) ? [] : [`--${name}`])),
   ];
-  if (extra.length > 0) throw new UsageError(`${command} does not take ${extra.join(' ')}.`);
+  if (extra.length > 0) throw new Error(`${command} does not take ${extra.join(' ')}.`);
 }
 
 /** SQL that removes accents, punctuation and whitespace from a text, and lower-cases it. */
@@ -98,7 +96,7 @@ const statsBy = (unit: 'day' | 'week', days: number) => `
  * Runs a command.
  *
  * @returns the rows to print
- * @throws {UsageError} if the command or the message does not exist
+ * @throws if the command or the message does not exist
  */
 export async function runCommand(
   query: Query,
@@ -106,17 +104,17 @@ export async function runCommand(
   { since, suspect = false, confirm = () => Promise.resolve(true) }: CommandOptions = {},
 ): Promise<Row[]> {
   if (since !== undefined && Number.isNaN(Date.parse(since))) {
-    throw new UsageError(`${since} is not a date such as 2026-03-01.`);
+    throw new Error(`${since} is not a date such as 2026-03-01.`);
   }
   /** Returns the id from the command line; throws if no message has it. */
   async function existingId(): Promise<string> {
     if (argument === undefined || !/^\d{1,18}$/.test(argument)) {
-      throw new UsageError(`${argument ?? 'Nothing'} is not the id of a message.`);
+      throw new Error(`${argument ?? 'Nothing'} is not the id of a message.`);
     }
     const rows = await query('select from public.contact_messages where id = $1::bigint', [
       argument,
     ]);
-    if (rows.length === 0) throw new UsageError(`No message has the id ${argument}.`);
+    if (rows.length === 0) throw new Error(`No message has the id ${argument}.`);
     return argument;
   }
 
@@ -149,7 +147,7 @@ export async function runCommand(
       const digits = wanted.replace(/\D/g, '').slice(-SUBSCRIBER_DIGITS);
       // With letters it is a name; without, a phone.
       const isName = /\p{L}/u.test(wanted);
-      if (!isName && digits === '') throw new UsageError('Find whom?');
+      if (!isName && digits === '') throw new Error('Find whom?');
       return query(
         `select ${SHOWN} from public.contact_messages where case
            when $1 then strpos(${plain('name')}, ${plain('$2::text')}) > 0
@@ -166,7 +164,7 @@ export async function runCommand(
       );
     case 'erase': {
       if (argument === undefined && since === undefined && !suspect) {
-        throw new UsageError('Erase what? An id, --suspect, or --since DATE.');
+        throw new Error('Erase what? An id, --suspect, or --since DATE.');
       }
       const one = argument === undefined ? null : await existingId();
       const rows = await query<Row>(
@@ -192,7 +190,7 @@ export async function runCommand(
       return erased;
     }
     default:
-      throw new UsageError(USAGE);
+      throw new Error(USAGE);
   }
 }
 
@@ -213,11 +211,6 @@ async function askOnTerminal(rows: Row[]): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-/** Transposes a single row, which is easier to read vertically. */
-function transpose(row: Row = {}): Record<string, { value: unknown }> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
 }
 
 /** Runs a command line and prints what it returns. */
@@ -250,7 +243,8 @@ export async function main(args: string[]): Promise<void> {
     const confirm = yes ? () => Promise.resolve(true) : askOnTerminal;
     const rows = await runCommand(query, positionals, { since, suspect, confirm });
     if (json) console.log(JSON.stringify(rows, undefined, 2));
-    else console.table(rows.length === 1 ? transpose(rows[0]) : rows);
+    // A single row is easier to read vertically.
+    else console.table(rows.length === 1 ? rows[0] : rows);
     if (!json && positionals[0] === 'status') console.log(statusInWords(rows[0] ?? {}));
   } finally {
     await client.end();
