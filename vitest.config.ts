@@ -9,7 +9,7 @@ export default getViteConfig({
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
     // Vitest reserves a core; we have two.
     maxWorkers: '100%',
-    // Test files share modules: without it, a third of the time goes into loading them.
+    // Test files share modules; loading them for each file would take a third of the time.
     isolate: false,
     // Generous for a loaded machine: no test judges speed.
     testTimeout: 60_000,
