@@ -91,7 +91,7 @@ export async function startLocalBackend({
     const retryUrl = `${url}${FUNCTION_PATH}/retry`;
     const retryRequest = { method: 'POST', headers: { [RETRY_SECRET_HEADER]: retrySecret } };
     const timer = setInterval(() => {
-      // The function logs the failure; the next tick retries.
+      // The next tick repeats a failed call.
       fetch(retryUrl, retryRequest)
         .then((response) => response.text())
         .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Finds browsers for tests and benches: Playwright's own, or installed ones. */
+/** Finds and installs browsers for tests and the bench: Playwright's own, or a distribution's. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, firefox, webkit, type LaunchOptions } from '@playwright/test';
@@ -18,7 +18,7 @@ export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 const FULL_CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Names of the installed programs that Playwright can drive. */
+/** Programs of a distribution's browsers, the preferred one first. */
 const SYSTEM_BROWSERS: Record<BrowserName, string[]> = {
   chromium: [HEADLESS_SHELL, ...FULL_CHROMIUMS],
   firefox: ['firefox', 'firefox-esr'],
@@ -49,7 +49,7 @@ export function findBrowser(name: BrowserName = 'chromium'): string | undefined 
     : firstOnPath(SYSTEM_BROWSERS[name]);
 }
 
-/** A full Chromium, which paints as visitors' browsers do, for measurements. */
+/** A full Chromium if there is one: it paints as visitors' browsers do, which measurements need. */
 export function findFullChromium(): string | undefined {
   return firstOnPath(FULL_CHROMIUMS) ?? findBrowser();
 }
@@ -57,7 +57,7 @@ export function findFullChromium(): string | undefined {
 /** Chromium's sandbox does not run as root, the usual user in containers. */
 export const CHROMIUM_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Playwright's launch options on this machine. Without a browser, Playwright reports it. */
+/** Playwright's launch options on this machine. If no browser is installed, the launch fails and says so. */
 export function launchOptions(name: BrowserName = 'chromium'): LaunchOptions {
   const executablePath = findBrowser(name);
   if (executablePath === undefined) return {};

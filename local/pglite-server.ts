@@ -45,9 +45,9 @@ async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
   const messages = readMessages(socket);
   /** Returns whether this message ended the statement. */
   const execute = async (message: Uint8Array): Promise<boolean> => {
-    const answer = Buffer.from(await engine.execProtocolRaw(message));
-    if (socket.writable) socket.write(answer);
-    return answer.subarray(-READY_FOR_QUERY.length - 1, -1).equals(READY_FOR_QUERY);
+    const response = Buffer.from(await engine.execProtocolRaw(message));
+    if (socket.writable) socket.write(response);
+    return response.subarray(-READY_FOR_QUERY.length - 1, -1).equals(READY_FOR_QUERY);
   };
   for (;;) {
     const first = await messages.next();

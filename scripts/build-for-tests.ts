@@ -1,7 +1,7 @@
 /**
- * Builds the site once for each configuration that the browser tests look at, with the tests' own
- * content: what editors save must not change what tests see. The backend's host exists only in the
- * tests' browser, which is told where to find it: ports are known only later.
+ * Builds the site once for each configuration that tests look at, with the tests' own content: what editors
+ * save must not change what tests see. The backend's host exists only in the tests' browser, which routes it
+ * to a local port.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -53,7 +53,7 @@ function isRunning(processId) {
   }
 }
 
-/** Serialises installations, which would delete each other's files. */
+/** Refuses to install while another process does: each would delete the other's files. */
 function claimInstallation() {
   mkdirSync(`${root}.local`, { recursive: true });
   try {

@@ -49,7 +49,7 @@ const BEHAVIORS: SmtpBehavior[] = [
 ];
 
 const between = (min: number, max: number) => min + Math.random() * (max - min);
-const indexIn = (list: readonly unknown[]) => Math.floor(Math.random() * list.length);
+const randomIndex = (list: readonly unknown[]) => Math.floor(Math.random() * list.length);
 
 const storm = new AbortController();
 const job = new AbortController();
@@ -83,10 +83,10 @@ const refusedCustomers: string[] = [];
 const messages = new Map<string, { tries: number; isAccepted: boolean; copies: number }>();
 let isReplayed = false;
 
-function messageWith(text: string) {
-  const message = messages.get(text) ?? { tries: 0, isAccepted: false, copies: 0 };
-  messages.set(text, message);
-  return message;
+function recordOf(text: string) {
+  const record = messages.get(text) ?? { tries: 0, isAccepted: false, copies: 0 };
+  messages.set(text, record);
+  return record;
 }
 
 const database = await startPostgres();
@@ -97,7 +97,7 @@ const smtp = await startSmtpServer({
     const { text = '' } = await PostalMime.parse(raw);
     const found = [...text.matchAll(/(Cliente|Enxurrada) número (\d+)\./g)];
     if (found.length > 1) counts.digests += 1;
-    for (const [one] of found) messageWith(one).copies += 1;
+    for (const [one] of found) recordOf(one).copies += 1;
     const isLate = found.some(
       ([, sender, number]) => sender === 'Cliente' && Number(number) % LATE_EVERY_MESSAGES === 0,
     );
@@ -130,9 +130,9 @@ const workers = [await start(0), await start(1)];
 /** Posts once. Returns undefined if there was no response, as from a worker that is killed. */
 async function post(text: string, address: string, key: string): Promise<number | undefined> {
   counts.attempts += 1;
-  const message = messageWith(text);
-  message.tries += 1;
-  const url = workers[indexIn(workers)]?.url ?? '';
+  const record = recordOf(text);
+  record.tries += 1;
+  const url = workers[randomIndex(workers)]?.url ?? '';
   const body = { ...MESSAGE, message: text };
   // One in eight visitors has no script.
   const request = /^[01]/.test(key)
@@ -141,7 +141,7 @@ async function post(text: string, address: string, key: string): Promise<number 
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(VISITOR_PATIENCE_MS) });
     await response.arrayBuffer();
-    if (response.status === 200) message.isAccepted = true;
+    if (response.status === 200) record.isAccepted = true;
     return response.status;
   } catch {
     return undefined;
@@ -173,13 +173,13 @@ async function postFlood(): Promise<void> {
   if (status === 429) counts['of them, limited'] += 1;
 }
 
-const troubles = [
+const disruptions = [
   repeat(storm, [300, 1500], () => {
-    smtp.behavior = BEHAVIORS[indexIn(BEHAVIORS)] ?? 'accept';
+    smtp.behavior = BEHAVIORS[randomIndex(BEHAVIORS)] ?? 'accept';
     counts['changes of the SMTP server'] += 1;
   }),
   repeat(storm, [1500, 4000], async () => {
-    const index = indexIn(workers);
+    const index = randomIndex(workers);
     const worker = workers[index];
     if (worker === undefined) return;
     counts['kills of a worker'] += 1;
@@ -194,7 +194,7 @@ const troubles = [
   }),
   ...[1, 2, 3].map(() => repeat(storm, [0, 100], postFlood)),
 ];
-/** Fails while the database is down; the next minute repeats it. */
+/** Repeats work every minute, whether or not it succeeds: the database may be down. */
 const everyMinute = (work: () => Promise<unknown>) =>
   repeat(job, [MINUTE_MS, MINUTE_MS], () => work().catch(() => undefined));
 const jobs = [
@@ -223,7 +223,7 @@ const customers = Array.from({ length: VISITORS_AT_A_TIME }, async () => {
 });
 await Promise.all(customers);
 storm.abort();
-await Promise.all(troubles);
+await Promise.all(disruptions);
 smtp.behavior = 'accept';
 
 /** Waits until only parked messages are unsent. Resolves with their count. */

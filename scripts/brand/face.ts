@@ -37,13 +37,6 @@ interface Range {
   max: number;
 }
 
-interface DisplayFace {
-  page: Buffer;
-  social: { medium: Buffer; bold: Buffer };
-  fallbackCss: string;
-  license: string;
-}
-
 const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
 
 function packageFolder(name: string): string {
@@ -54,7 +47,7 @@ function packageFolder(name: string): string {
   return dirname(manifest);
 }
 
-/** The file of a Fontsource package with the most axes. */
+/** Of a Fontsource package's files, the one with the most axes. */
 function sourceFile(name: string): string {
   const id = name.replace(/^.*\//, '');
   const file = ['standard', 'full', 'wght']
@@ -62,7 +55,7 @@ function sourceFile(name: string): string {
     .find((path) => existsSync(path));
   if (file === undefined) {
     throw new Error(
-      `${name} is no variable font: take one whose package begins with @fontsource-variable/.`,
+      `${name} is not a variable font: choose one whose package begins with @fontsource-variable/.`,
     );
   }
   return file;
@@ -72,11 +65,11 @@ function sourceFile(name: string): string {
  * @param face the display face of src/brand/brand.ts
  * @throws if the subset exceeds the size limit
  */
-export async function displayFace(face: { package: string; weights: Range }): Promise<DisplayFace> {
+export async function displayFace(face: { package: string; weights: Range }) {
   const source = readFileSync(sourceFile(face.package));
   const axes = fontIn(source).variationAxes;
   /** Pins the axes of the face; axes without a chosen value keep the designer's default. */
-  const pinned = (opticalSize: number, weight: number | Range) => {
+  const pinnedAxes = (opticalSize: number, weight: number | Range) => {
     const values: Record<string, number | Range> = {};
     for (const [tag, axis] of Object.entries(axes)) {
       if (axis === undefined) continue;
@@ -91,7 +84,7 @@ export async function displayFace(face: { package: string; weights: Range }): Pr
 
   const page = await subsetFont(source, CHARACTERS, {
     targetFormat: 'woff2',
-    variationAxes: pinned(OPTICAL_SIZE.page, face.weights),
+    variationAxes: pinnedAxes(OPTICAL_SIZE.page, face.weights),
     keepFeatures: ['kern'],
     noHinting: true,
     noLayoutClosure: true,
@@ -102,21 +95,21 @@ export async function displayFace(face: { package: string; weights: Range }): Pr
       `The display face has ${page.length} bytes, more than ${MAX_PAGE_FONT_BYTES}: ask for fewer weights in src/brand/brand.ts, or choose a plainer face.`,
     );
   }
-  const still = (opticalSize: number, weight: number): Promise<Buffer> =>
+  const staticInstance = (opticalSize: number, weight: number): Promise<Buffer> =>
     subsetFont(source, SOCIAL_CHARACTERS, {
       targetFormat: 'woff',
-      variationAxes: pinned(opticalSize, weight),
+      variationAxes: pinnedAxes(opticalSize, weight),
       noHinting: true,
     });
   const meanWeight = (face.weights.min + face.weights.max) / 2;
   return {
     page,
     social: {
-      medium: await still(OPTICAL_SIZE.social, 500),
-      bold: await still(OPTICAL_SIZE.social, 700),
+      medium: await staticInstance(OPTICAL_SIZE.social, 500),
+      bold: await staticInstance(OPTICAL_SIZE.social, 700),
     },
     fallbackCss: fallbackCss(
-      fontIn(await still(OPTICAL_SIZE.page, meanWeight)),
+      fontIn(await staticInstance(OPTICAL_SIZE.page, meanWeight)),
       Math.max(face.weights.max, 700),
     ),
     license: readFileSync(join(packageFolder(face.package), 'LICENSE'), 'utf8'),

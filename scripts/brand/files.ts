@@ -25,7 +25,7 @@ function functionColors(): string {
     FUNCTION_COLORS.map(
       (name) => `    ${camelCase(name)}: '${token(tokens, `--color-${name}`)}',\n`,
     ).join('');
-  return `/** The colors of src/brand/tokens.css for the contact function. \`npm run brand\` writes this file. */
+  return `/** The colours of src/brand/tokens.css for the contact function. \`npm run brand\` writes this file. */
 export const COLORS = {
   light: {
 ${theme(light)}  },

@@ -155,25 +155,25 @@ async function checkFunction(config: ContactConfig, url: string): Promise<string
     fromEmail,
   });
   const origin = new URL(config.siteUrl).origin;
-  const answer = await read(url, { method: 'POST', body, headers: { origin } });
-  if (typeof answer === 'string') return answer;
-  if (answer.status === 404)
+  const response = await read(url, { method: 'POST', body, headers: { origin } });
+  if (typeof response === 'string') return response;
+  if (response.status === 404)
     return 'it is not deployed: supabase functions deploy send-contact-email';
-  if (answer.status === 403) return `it rejects the site’s origin, ${origin}: ${NEW_SECRETS}`;
-  if (answer.status !== 422) {
-    return `it answers ${answer.status}. Its log says why (supabase functions logs, or the dashboard)`;
+  if (response.status === 403) return `it rejects the site’s origin, ${origin}: ${NEW_SECRETS}`;
+  if (response.status !== 422) {
+    return `it answers ${response.status}. Its log says why (supabase functions logs, or the dashboard)`;
   }
-  return compareAddresses(answer.html, config, NEW_SECRETS);
+  return compareAddresses(response.html, config, NEW_SECRETS);
 }
 
 async function checkSite(config: ContactConfig, functionUrl: string): Promise<string | undefined> {
-  const answer = await read(config.siteUrl, {});
-  if (typeof answer === 'string') return answer;
-  if (answer.status !== 200) return `it answers ${answer.status}`;
-  if (!answer.html.includes(`action="${functionUrl}"`)) {
+  const response = await read(config.siteUrl, {});
+  if (typeof response === 'string') return response;
+  if (response.status !== 200) return `it answers ${response.status}`;
+  if (!response.html.includes(`action="${functionUrl}"`)) {
     return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
   }
-  return compareAddresses(answer.html, config, 'npm run contact:env, or build the site again');
+  return compareAddresses(response.html, config, 'npm run contact:env, or build the site again');
 }
 
 async function read(

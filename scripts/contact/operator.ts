@@ -41,7 +41,7 @@ const USAGE = `npm run contact -- <command> [--json]
 erase lists what it would delete and asks for confirmation; --yes skips the question.
 All commands need SUPABASE_DB_URL, in the environment or in .env.contact.`;
 
-const SHOWN = 'id, created_at, name, phone, sent_at, parked_at, last_error';
+const SHOWN_COLUMNS = 'id, created_at, name, phone, sent_at, parked_at, last_error';
 const SHOWN_ROWS = 20;
 const DUE_NOW = 'parked_at = null, counted_attempts = 0, claim = null, next_attempt_at = now()';
 
@@ -78,7 +78,7 @@ const SUBSCRIBER_DIGITS = 8;
 
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** SQL that counts messages, and their waiting time, per `unit`. */
+/** SQL that counts messages and measures how long they waited, per `unit`. */
 const statsBy = (unit: 'day' | 'week', days: number) => `
   select '${unit}' as by, to_char(date_trunc('${unit}', created_at at time zone '${TIME_ZONE}'), 'YYYY-MM-DD') as from,
     count(*) as messages, count(*) filter (where is_suspect) as suspect,
@@ -125,7 +125,7 @@ export async function runCommand(
       return query(`${statsBy('day', 6)} union all ${statsBy('week', 21)} order by 1, 2`);
     case 'parked':
       return query(
-        `select ${SHOWN} from public.contact_messages
+        `select ${SHOWN_COLUMNS} from public.contact_messages
          where parked_at is not null and sent_at is null order by id`,
       );
     case 'replay':
@@ -149,7 +149,7 @@ export async function runCommand(
       const isName = /\p{L}/u.test(wanted);
       if (!isName && digits === '') throw new Error('Find whom?');
       return query(
-        `select ${SHOWN} from public.contact_messages where case
+        `select ${SHOWN_COLUMNS} from public.contact_messages where case
            when $1 then strpos(${plain('name')}, ${plain('$2::text')}) > 0
            else strpos(regexp_replace(normalize(phone, NFKC), '\\D', '', 'g'), $3) > 0
          end order by id`,
@@ -168,7 +168,7 @@ export async function runCommand(
       }
       const one = argument === undefined ? null : await existingId();
       const rows = await query<Row>(
-        `select ${SHOWN} from public.contact_messages
+        `select ${SHOWN_COLUMNS} from public.contact_messages
          where case when $1::bigint is null then created_at >= $2::text::timestamptz and (is_suspect or not $3)
            else id = $1::bigint end order by id`,
         [one, since ?? '-infinity', suspect],

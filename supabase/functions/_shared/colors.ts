@@ -1,4 +1,4 @@
-/** The colors of src/brand/tokens.css for the contact function. `npm run brand` writes this file. */
+/** The colours of src/brand/tokens.css for the contact function. `npm run brand` writes this file. */
 export const COLORS = {
   light: {
     surface: '#faf6ee',
