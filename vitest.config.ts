@@ -13,6 +13,7 @@ export default getViteConfig({
     isolate: false,
     // Generous for a loaded machine: no test judges speed.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // GitHub's workflow parser imports JSON in a way that needs a bundler.
     server: { deps: { inline: [/@actions\//] } },
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
