@@ -5,7 +5,7 @@ import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
 import { pathOf, type LinkTargets } from './links.ts';
 import type { FileIssue } from './report.ts';
 
-/** Paths of the build that no link in the content can lead to. */
+/** Paths that the site itself uses. */
 const RESERVED_PATHS = Object.values<Collection>(COLLECTIONS).flatMap(
   ({ pages }) => pages?.takenIds.map((id) => pages.path + id) ?? [],
 );
@@ -16,23 +16,21 @@ const RESERVED_PATHS = Object.values<Collection>(COLLECTIONS).flatMap(
  */
 export function protectedPlans(root: string): string[] {
   const [list] = readCollection(root, COLLECTIONS.planList);
-  return (list?.entry.data?.['protected'] ?? []) as string[];
+  const { data } = COLLECTIONS.planList.schema.safeParse(list?.entry.data);
+  return data?.protected ?? [];
 }
 
 function oldPathsOf(root: string) {
-  const plans = readCollection(root, COLLECTIONS.plans);
-  const orderOf = ({ entry }: (typeof plans)[number]) => Number(entry.data?.['order']);
-  const inOrder = plans.toSorted((a, b) => orderOf(a) - orderOf(b));
-  return inOrder.flatMap(({ file, entry }) => {
-    const paths = (entry.data?.['oldPaths'] ?? []) as string[];
-    return paths.map((from, index) => ({
-      from,
-      to: pathOf(entry.id, COLLECTIONS.plans),
-      file,
-      entry,
-      index,
-    }));
+  const plans = readCollection(root, COLLECTIONS.plans).flatMap(({ file, entry }) => {
+    const { data } = COLLECTIONS.plans.schema.safeParse(entry.data);
+    return data ? { file, entry, data } : [];
   });
+  return plans
+    .toSorted((a, b) => a.data.order - b.data.order)
+    .flatMap(({ file, entry, data: { oldPaths = [] } }) => {
+      const to = pathOf(entry.id, COLLECTIONS.plans);
+      return oldPaths.map((from, index) => ({ from, to, file, entry, index }));
+    });
 }
 
 export interface Redirect {
@@ -42,7 +40,7 @@ export interface Redirect {
 }
 
 /**
- * A path that several plans claim leads to the first of them: a duplicated plan also copies old paths.
+ * A path that several plans claim leads to the first of them: duplicating a plan copies its old paths.
  *
  * @param root as for {@link protectedPlans}
  */

@@ -1,6 +1,6 @@
 import { isAlias, isNode, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
-import { issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
+import { isGroup, issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
 
 /** How to fix what the parser stumbles over, by its name for the error. */
 const EXPECTED: Partial<Record<ErrorCode, string>> = {
@@ -62,5 +62,6 @@ export function parseFrontMatter(yaml: string): ParsedFields {
     const node = document.getIn(path, true);
     return isNode(node) && node.range ? lineAt(yaml, node.range[0]) : undefined;
   };
-  return { data: (document.toJS() ?? {}) as Record<string, unknown>, issues, lineOf };
+  const data: unknown = document.toJS() ?? {};
+  return isGroup(data) ? { data, issues, lineOf } : { issues: [issueAt(yaml, 1, IN_GENERAL)] };
 }

@@ -49,6 +49,11 @@ export function issueAt(text: string, offset: number, expected: string) {
   return { line, expected, found };
 }
 
+/** True for a group of fields; false for a list or a single value. */
+export function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export interface ParsedFields {
   /** Undefined if the file cannot be parsed. */
   data?: Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
-import { issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
+import { isGroup, issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
 
 /** How to fix what the parser stumbles over, by its name for the error. */
 const EXPECTED: Record<string, string> = {
@@ -48,14 +48,15 @@ function findError(text: string, root: Node | undefined, errors: ParseError[]) {
 export function parseJson(text: string): ParsedFields {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
-  const issue = findError(text, root, errors);
-  if (!root || issue) return { issues: issue ? [issue] : [] };
   // The parser's objects lack the prototype that libraries expect.
-  const data = structuredClone(getNodeValue(root) as Record<string, unknown>);
+  const data: unknown = root && structuredClone(getNodeValue(root));
+  const issue = findError(text, root, errors);
+  if (!root || !isGroup(data) || issue) return { issues: issue ? [issue] : [] };
   // Names the schema with which some text editors complete the file.
   delete data['$schema'];
   const lineOf = (path: Path): number | undefined => {
-    const node = findNodeAtLocation(root, path as (string | number)[]);
+    const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
+    const node = findNodeAtLocation(root, keys);
     return node && lineAt(text, node.offset);
   };
   return { data, issues: [], lineOf };

@@ -13,17 +13,19 @@ export function fieldName(path: Path): string {
     .replace(/^\./, '');
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    (value, key) => (isObject(value) ? Reflect.get(value, key) : undefined),
     data,
   );
 }
 
 /** Changes a value in nested data, whose group or list exists. */
 export function setValue(data: unknown, path: Path, value: unknown): void {
-  const parent = valueAt(data, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-  parent[path.at(-1) ?? ''] = value;
+  const parent = valueAt(data, path.slice(0, -1));
+  if (isObject(parent)) Reflect.set(parent, path.at(-1) ?? '', value);
 }
 
 type TextPath = (string | number)[];
@@ -31,7 +33,7 @@ type TextPath = (string | number)[];
 /** The texts in nested data, each with its path. */
 export function textsIn(data: unknown, path: TextPath = []): [path: TextPath, text: string][] {
   if (typeof data === 'string') return [[path, data]];
-  if (typeof data !== 'object' || data === null) return [];
+  if (!isObject(data)) return [];
   return Object.entries(data).flatMap(([key, value]) =>
     textsIn(value, [...path, Array.isArray(data) ? Number(key) : key]),
   );

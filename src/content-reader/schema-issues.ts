@@ -98,16 +98,16 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
  * @returns the data as the schema repairs them, if they break no rule, and the issues
  */
 export function checkFields(
-  schema: z.ZodType,
+  schema: z.ZodType<Record<string, unknown>>,
   fields: unknown,
-): { data?: Record<string, unknown>; issues: Issue[] } {
+): { data: Record<string, unknown> | undefined; issues: Issue[] } {
   const { data, error } = schema.safeParse(fields);
   const issues = error?.issues ?? [];
   const nameOf = (issue: ZodIssue) => fieldName(issue.path);
   // zod also checks the length of a value of the wrong type.
   const wrongTypes = issues.filter(({ code }) => code === 'invalid_type').map(nameOf);
   return {
-    ...(error === undefined && { data: data as Record<string, unknown> }),
+    data,
     issues: issues
       .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(nameOf(issue)))
       .flatMap((issue) => describeIssue(issue, schema, fields)),

@@ -2,13 +2,14 @@
  * Translates the errors of GitHub and GitLab into Portuguese: the library shows the original text in its
  * dialogs.
  */
+import { z } from 'zod';
 
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
 const NO_ACCESS =
   'A sua conta não pode fazer isso neste repositório. Peça acesso a quem cuida do site.';
 const TOO_MANY = 'Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.';
 const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
-const ODD =
+const UNEXPLAINED =
   'O serviço que guarda os textos não aceitou o pedido. Tente de novo e, se continuar, avise quem cuida do site.';
 
 /** Explanations by message, for errors that share a status. */
@@ -29,7 +30,7 @@ const BY_WORDS: [RegExp, string][] = [
 const BY_STATUS: Record<number, string> = {
   401: 'A sua entrada no editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
-  // GitHub also answers this to people without access.
+  // GitHub also responds with this to people without access.
   404: NO_ACCESS,
   409: MOVED,
   429: TOO_MANY,
@@ -43,30 +44,38 @@ function explain(status: number, words: string): string {
   if (byWords !== undefined) return byWords;
   return status >= FIRST_SERVER_ERROR
     ? 'O serviço que guarda os textos está fora do ar. Tente de novo em alguns minutos.'
-    : (BY_STATUS[status] ?? ODD);
+    : (BY_STATUS[status] ?? UNEXPLAINED);
 }
 
-interface Answer {
-  message?: unknown;
-  error?: unknown;
-  errors?: { message: string }[];
-}
+const WORDS = z.string().optional().catch(undefined);
 
-/** The branch exists already: the library recognises these words and goes on. */
-const NO_REFUSAL = /\bref(?:erence)?\b.*already exists/i;
+const ERROR_BODY = z
+  .object({
+    message: WORDS,
+    error: WORDS,
+    errors: z
+      .array(z.object({ message: WORDS }).catch({}))
+      .optional()
+      .catch([]),
+  })
+  .catch({});
+
+/** The library recognises these words and goes on. */
+const BRANCH_EXISTS = /\bref(?:erence)?\b.*already exists/i;
 
 async function explained(response: Response): Promise<Response> {
   const { status, headers } = response;
-  const answer = (await response
+  const json: unknown = await response
     .clone()
     .json()
-    .catch(() => ({}))) as Answer;
+    .catch(() => undefined);
+  const { message: text, error, errors } = ERROR_BODY.parse(json);
   // GraphQL reports errors with status 200.
-  if (response.ok && !answer.errors) return response;
-  const words = [answer.message, answer.error, ...(answer.errors ?? []).map((it) => it.message)]
-    .filter((it) => typeof it === 'string')
+  if (response.ok && !errors) return response;
+  const words = [text, error, ...(errors ?? []).map((one) => one.message)]
+    .filter((part) => part !== undefined)
     .join(', ');
-  if (NO_REFUSAL.test(words)) return response;
+  if (BRANCH_EXISTS.test(words)) return response;
   // Developers find the original in the console.
   console.warn(`${response.url}: ${status} ${words}`);
   const message = explain(status, words);

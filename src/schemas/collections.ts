@@ -23,7 +23,7 @@ export interface Collection {
   singular?: string;
   /** Under `src/content`: one file, or a folder with a file per entry, named by the field `namedBy`. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
-  schema: z.ZodType;
+  schema: z.ZodType<Record<string, unknown>>;
   /** Label and hint of the Markdown body, if there is one. */
   body?: { title: string; description: string };
   /** URL path of each entry's own page. */

@@ -1,6 +1,7 @@
 /** All content of the pages, as the editor holds it: one entry unsaved, the others saved. */
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
+import { z } from 'zod';
 import type { ContentEntry } from '../../content-reader/entry.ts';
 import { fieldAt, setValue } from '../../content-reader/schema-fields.ts';
 import {
@@ -26,7 +27,8 @@ const NO_PICTURE = {
   format: 'svg',
 } as const;
 
-type ImageOptions = Pick<ImageMetadata, 'src'> & { alt: string };
+/** What the Markdown pipeline writes into an image (own-images.ts). */
+const IMAGE_OPTIONS = z.object({ src: z.string(), alt: z.string() });
 
 const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 
@@ -72,7 +74,7 @@ export function entryId({ path }: EditorEntry): string {
   return idOf(path) || NEW_ID;
 }
 
-/** The images of a text, as the editor holds them. */
+/** Replaces the placeholders in a text with the images that the editor holds. */
 async function withImages(
   html: string,
   folder: string,
@@ -81,7 +83,8 @@ async function withImages(
   const template = document.createElement('template');
   template.innerHTML = html;
   for (const image of template.content.querySelectorAll('img')) {
-    const { src, alt } = JSON.parse(image.getAttribute('__astro_image_') ?? '{}') as ImageOptions;
+    const options = image.getAttribute('__astro_image_') ?? '{}';
+    const { src, alt } = IMAGE_OPTIONS.parse(JSON.parse(options));
     image.removeAttribute('__astro_image_');
     Object.assign(image, { src: (await picture(src, folder, getAsset)).src, alt });
   }

@@ -76,14 +76,14 @@ export class PreviewPane {
         ${choices('width', 'Tela', WIDTH_LABELS)}
         ${choices('scheme', 'Cores', SCHEME_LABELS)}
       </form>
-      <p class="found-as"><b></b> <span></span></p>
+      <p class="search-result"><b></b> <span></span></p>
       <div class="notes" role="status"></div>
       <div class="stage"></div>
       <p class="other-entry" hidden>Se mudou algo aqui, salve antes. <button type="button"></button></p>`;
     this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
-    this.#find('.found-as').addEventListener('click', this.#select);
-    // Ignores programmatic focus: the Markdown editor takes it after it renders a list.
+    this.#find('.search-result').addEventListener('click', this.#select);
+    // Ignores programmatic focus: the Markdown editor takes the focus after it renders a list.
     const closed = new AbortController();
     for (const eventType of ['click', 'keyup']) {
       const follow = (): void => {
@@ -177,9 +177,11 @@ export class PreviewPane {
       path,
       page: parsePage(await renderPage(path, content, id)),
     });
-    const rendered = await render(chosen['path'] as PagePath);
+    const views = viewsOf(this.#name);
+    const { path: chosenPath } = views.find(({ path }) => path === chosen['path']) ?? views[0];
+    const rendered = await render(chosenPath);
     if (!field || !isSought || elementsShowing(rendered.page, field).length > 0) return rendered;
-    for (const { path } of viewsOf(this.#name)) {
+    for (const { path } of views) {
       const other = path !== rendered.path && (await render(path));
       if (!other || elementsShowing(other.page, field).length === 0) continue;
       chosen['path'] = path;
@@ -215,7 +217,7 @@ export class PreviewPane {
       return span;
     });
     this.#find('b').replaceChildren(title ?? '');
-    this.#find('.found-as > span').replaceChildren(description ?? '');
+    this.#find('.search-result > span').replaceChildren(description ?? '');
   }
 
   /** Focuses the field of the clicked element, or offers to open the entry that has it. */

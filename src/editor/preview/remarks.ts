@@ -2,7 +2,7 @@ import { inOneSentence } from '../../content-check/report.ts';
 import type { ContentEntry } from '../../content-reader/entry.ts';
 import type { Path } from '../../content-reader/issue.ts';
 import { valueAt } from '../../content-reader/schema-fields.ts';
-import type { Notice } from '../../schemas/pages.ts';
+import { siteSchema, type Notice } from '../../schemas/pages.ts';
 
 /** A sentence about one field of an entry. */
 interface Remark {
@@ -29,7 +29,7 @@ export function remarksOn({ fields, data, issues }: ContentEntry): Remark[] {
     if (typeof text !== 'string' || text.trim() === '') return [];
     return { path, sentence: inOneSentence({ field, ...issue }) };
   });
-  const notices = (data?.['notices'] ?? []) as Notice[];
+  const notices = siteSchema.shape.notices.safeParse(data?.['notices']).data ?? [];
   const absent = notices.flatMap((notice, index) => {
     const sentence = explainAbsence(notice);
     return sentence ? { path: ['notices', index, 'text'], sentence } : [];
