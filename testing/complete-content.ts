@@ -99,7 +99,7 @@ export async function completeContent(contentFolder: string): Promise<void> {
   await takePhoto(at('retrato.jpg'));
   changeData(at('pages/plan-list.json'), (list) => ({
     ...list,
-    voices: { ...list['voices'], ...TESTIMONIALS },
+    testimonials: { ...list['testimonials'], ...TESTIMONIALS },
   }));
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));

@@ -154,7 +154,7 @@ const planListTexts = z.strictObject({
 });
 
 export function planListSchema<Image>(image: ImageField<Image>) {
-  return planListTexts.extend({ voices: testimonials(image) });
+  return planListTexts.extend({ testimonials: testimonials(image) });
 }
 
 export const planPageSchema = z.strictObject({

@@ -55,7 +55,7 @@ const IMAGE_FIELDS = [
     shown: ['/', '.people img'],
   },
   {
-    field: 'planList voices.quotes.photo',
+    field: 'planList testimonials.quotes.photo',
     entry: '_singletons/entries/planList',
     file: 'pages/plan-list.json',
     shown: ['/planos', 'img.icon-badge'],
@@ -68,9 +68,15 @@ function contentWithAllImages(): string {
   cpSync(FROZEN_CONTENT, folder, { recursive: true });
   cpSync(`${folder}/retrato-de-exemplo.svg`, `${folder}/pages/retrato.svg`);
   const file = `${folder}/pages/plan-list.json`;
-  const { voices, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
+  const { testimonials, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    string,
+    object
+  >;
   const quote = { text: 'Voltou.', name: 'Ana', from: 'Lages', photo: './retrato.svg' };
-  writeFileSync(file, JSON.stringify({ ...texts, voices: { ...voices, quotes: [quote] } }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...texts, testimonials: { ...testimonials, quotes: [quote] } }),
+  );
   return folder;
 }
 
