@@ -15,7 +15,7 @@ create table public.contact_messages (
   message text not null check (char_length(message) between 1 and 5000),
   is_suspect boolean not null default false,
   is_self_test boolean not null default false,
-  -- Messages that the visitor had sent within the hour before: those who send many yield to those who send one.
+  -- Messages that the visitor had sent within the hour before: frequent senders yield to others.
   visitor_rank smallint not null default 0,
   created_at timestamptz not null default now(),
 
@@ -175,8 +175,8 @@ end
 $$;
 
 -- Claims the next mail for one worker, for the length of the lease: the message due first or, above
--- p_single_mails_per_hour, one digest a minute. Messages with two counted attempts in digests are claimed in
--- smaller digests and finally alone, at most p_single_mails_per_hour of them.
+-- p_single_mails_per_hour, one digest a minute. From their second counted attempt on, messages are claimed in
+-- smaller digests and finally alone, at most p_single_mails_per_hour of them an hour.
 create function contact_private.claim_mail(p_lease interval, p_single_mails_per_hour integer)
 returns setof public.contact_messages
 language plpgsql set search_path = '' as $$
@@ -400,9 +400,9 @@ $$;
 -- # The schedule, if pg_cron and pg_net are available (hosted Supabase and its CLI). Elsewhere, something else
 -- has to call POST <function>/retry every minute: the local backend uses a timer.
 
--- Calls the function's retry path. Reads URL and secret from Vault at each call, so both can be set or changed
--- later. If calls have led to no run for a quarter of an hour, the function cannot be relied on to raise the
--- alert; this calls Vault's contact_alert_webhook instead.
+-- Calls the function's /retry, which runs the job. Reads URL and secret from Vault at each call, so that both
+-- can be set or changed later. If calls have led to no run for a quarter of an hour, the function cannot be
+-- relied on for the alert: calls Vault's contact_alert_webhook itself.
 create function contact_private.call_retry() returns void
 language plpgsql set search_path = '' as $$
 declare

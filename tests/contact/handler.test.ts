@@ -310,7 +310,7 @@ describe('an attacker', () => {
     expectNothingTaken();
   });
 
-  test('cannot start the retry job without its secret, and finds nothing at other paths', async () => {
+  test('cannot start the job without its secret, and finds nothing at other paths', async () => {
     for (const secret of ['', 'a-retry-secret-for-tests-onlyx']) {
       expect((await world.runJob(secret)).status).toBe(401);
     }

@@ -69,8 +69,8 @@ function isWebOrigin(text: string): boolean {
   return isPattern || (URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text));
 }
 
-// Each description completes the error for a missing or malformed setting. The value is never shown:
-// half of these are secrets.
+// Each description completes the error for a missing or malformed setting. No value is ever shown, because
+// some are secrets.
 const DATABASE_SETTINGS = {
   CONTACT_DB_URL: databaseUrl.optional().describe(databaseUrl.description ?? ''),
   SUPABASE_DB_URL: databaseUrl,
@@ -139,8 +139,8 @@ function parse<Shape extends z.core.$ZodLooseShape>(shape: Shape, environment: E
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  // SUPABASE_DB_URL is a name Supabase reserves: an operator who wants another connection (the
-  // pooler, for example) can only set one of their own.
+  // Supabase sets SUPABASE_DB_URL and reserves the name. CONTACT_DB_URL is for an operator who wants another
+  // connection, such as the pooler.
   given['SUPABASE_DB_URL'] ??= given['CONTACT_DB_URL'];
 
   const { data, error } = z.object(shape).safeParse(given);
@@ -222,7 +222,7 @@ export function readConfig(environment: Environment) {
         settings.SMTP_USER !== undefined && settings.SMTP_PASSWORD !== undefined
           ? { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD }
           : undefined,
-      /** Said in EHLO. */
+      /** Sent in EHLO. */
       clientName: settings.CONTACT_FROM_EMAIL.slice(
         settings.CONTACT_FROM_EMAIL.lastIndexOf('@') + 1,
       ),
@@ -240,7 +240,7 @@ export function readConfig(environment: Environment) {
     hashSalt: settings.CONTACT_HASH_SALT,
     retentionDays: settings.CONTACT_RETENTION_DAYS,
     visitorLimitPerHour: settings.CONTACT_RATE_VISITOR_PER_HOUR,
-    /** Above it messages go out in digests. */
+    /** Above this, messages go out in digests. */
     singleMailsPerHour: settings.CONTACT_RATE_TOTAL_PER_HOUR,
     storageLimitBytes: settings.CONTACT_STORAGE_MB * 1e6,
     clientAddressHeader: settings.CONTACT_CLIENT_ADDRESS_HEADER,

@@ -98,7 +98,7 @@ export type FailureCode = keyof typeof FAILURE_TEXTS;
 
 const RETRY_SECONDS: Partial<Record<FailureCode, number>> = { unavailable: 60, overloaded: 3600 };
 
-/** Status, headers and sentences of a failure, for both the JSON answer and the page. */
+/** Status, headers and sentences of a failure, for both the JSON response and the page. */
 export function describeFailure({ code, retryAfterSeconds }: Failure): Required<FailureText> & {
   headers: Record<string, string>;
 } {

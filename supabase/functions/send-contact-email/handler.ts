@@ -11,6 +11,7 @@ import {
   messageIdFor,
   type SubmissionIdentity,
 } from './idempotency.ts';
+import { runJob } from './job.ts';
 import { errorCode, errorStack } from './log.ts';
 import type { MailContent } from './mail.ts';
 import { mailDirectly, type BackgroundMailer, type MailerDeps } from './mailer.ts';
@@ -23,7 +24,6 @@ import {
   type OriginVerdict,
 } from './origin.ts';
 import { failurePage, sentPage } from './page.ts';
-import { runRetry } from './retry.ts';
 import { RETRY_SECRET_HEADER, secretsMatch } from './secret.ts';
 import { SUSPECT_POINTS, spamPoints } from './spam.ts';
 import type { AcceptResult, TallyKind } from './store.ts';
@@ -78,7 +78,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     // A malformed Host header or request target makes an invalid URL.
     if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
-    if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await retry(request);
+    if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await respondToJob(request);
     if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
       return failureResponse(request, { code: 'not_found' });
     }
@@ -262,15 +262,15 @@ export function createHandler(deps: HandlerDeps): Handler {
     if (!ok) throw Object.assign(new Error(), { code: String(status) });
   }
 
-  async function retry(request: Request): Promise<Response> {
+  async function respondToJob(request: Request): Promise<Response> {
     if (request.method !== 'POST') return failureResponse(request, { code: 'method_not_allowed' });
     if (!secretsMatch(request.headers.get(RETRY_SECRET_HEADER), config.retrySecret)) {
       log('warn', 'retry_refused');
       return json(request, 401, { error: `${RETRY_SECRET_HEADER} is missing or wrong` });
     }
     try {
-      const run = runRetry({ ...deps, selfTest });
-      // A run may outlast the job's timeout.
+      const run = runJob({ ...deps, selfTest });
+      // A run may outlast the schedule's timeout.
       deps.waitUntil(run.catch(() => undefined));
       return json(request, 200, await run);
     } catch (error) {

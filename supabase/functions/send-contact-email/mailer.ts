@@ -107,8 +107,8 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
 export type BackgroundMailer = ReturnType<typeof createBackgroundMailer>;
 
 /**
- * Mails messages in the background, one run at a time, after their visitors have been answered. The
- * retry job mails what is left. Alerts are sent from here as well, in case that job does not run.
+ * Mails messages in the background, one run at a time, after their visitors have a response. The job mails
+ * what is left. Sends alerts as well, in case the job does not run.
  */
 export function createBackgroundMailer(
   deps: MailerDeps & { alerter: Alerter; waitUntil: (work: Promise<unknown>) => void },

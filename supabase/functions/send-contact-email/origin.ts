@@ -69,7 +69,7 @@ export function corsHeaders(request: Request, config: ContactConfig): Record<str
   };
 }
 
-/** Answers a preflight request: 204, with permission only for allowed origins. */
+/** Responds to a preflight request: 204, with permission only for allowed origins. */
 export function preflightResponse(request: Request, config: ContactConfig): Response {
   const headers = new Headers(corsHeaders(request, config));
   if (headers.has('access-control-allow-origin')) {

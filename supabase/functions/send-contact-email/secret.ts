@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Carries CONTACT_RETRY_SECRET from the scheduled job to the function's retry path. */
+/** Carries CONTACT_RETRY_SECRET from the schedule to `/retry`, which runs the job. */
 export const RETRY_SECRET_HEADER = 'x-contact-retry-secret';
 
 /** Compares in constant time. Hashing first makes the lengths equal. */

@@ -13,7 +13,7 @@ export interface SmtpSession {
   /**
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
-   * @param replyMs how long to wait for that reply; default: the time for all other steps
+   * @param replyMs how long to wait for that reply; by default, it shares the deadline of the mail
    * @throws an error that {@link isCounted} classifies
    */
   send(mail: ComposedMail, replyMs?: number): Promise<void>;
@@ -38,7 +38,7 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
  * Creates a function that connects, starts TLS and logs in, at the first of the server's IP addresses
- * that accepts; the next call begins with that one. It throws if all refuse or time out.
+ * that accepts; the next call begins with that address. Rejects if all refuse or time out.
  *
  * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6. The
  * addresses share the deadline; each gets at least a quarter of it.

@@ -39,7 +39,7 @@ export interface FailedAttempt {
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
 
-/** A visitor may wait for this deadline and then for two of the mail server's: session and delivery. */
+/** In an outage, a visitor waits for this deadline, then for two of the mail server's: session and mail. */
 export const STORE_DEADLINE_MS = 4000;
 // As long as the platform keeps an instance alive: a new connection costs a visitor several round trips.
 const IDLE_CONNECTION_MS = 400_000;

@@ -11,7 +11,7 @@ export interface PhoneLinks {
   telLink: string | null;
   /** The number with country code, as wa.me wants it. */
   whatsappDigits: string | null;
-  /** Why there is no chat, in Portuguese. */
+  /** Why there is no chat link, in Portuguese; empty if there is one. */
   doubt: string;
 }
 
