@@ -1,7 +1,7 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
 import { basename, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesOf, isNote, readCollection, type ContentFile } from '../content-reader/folder.ts';
+import { filesOf, isIgnored, readCollection, type ContentFile } from '../content-reader/folder.ts';
 import { quote } from '../content-reader/issue.ts';
 import { filesBelow } from '../build-tools/files.ts';
 import { COLLECTIONS, type Collection } from '../schemas/collections.ts';
@@ -66,7 +66,7 @@ function checkCount(collection: Collection, found: ContentFile[]): FileIssue[] {
 /** Finds content under a name that no collection reads: nobody would ever see it. */
 function checkStrays(root: string): FileIssue[] {
   const known = ALL_COLLECTIONS.flatMap((collection) => filesOf(root, collection));
-  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isNote(basename(file));
+  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isIgnored(basename(file));
   return filesBelow(root)
     .filter((file) => isContent(file) && !known.includes(file))
     .map((file) => ({

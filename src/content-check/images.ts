@@ -1,8 +1,9 @@
-/** Checks the images that content names as strictly as the build does. */
+/** Checks images at least as strictly as the build does. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
-import { IMAGE_EXTENSIONS, type ImageUse } from '../schemas/image.ts';
+import { IMAGE_EXTENSIONS } from '../schemas/image.ts';
+import type { ImageUse } from '../schemas/metadata.ts';
 import {
   hasActiveContent,
   judgeLogo,

@@ -72,8 +72,8 @@ function checkWhileEditing(
 }
 
 /**
- * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Registered
- * after the content editor, which stays within reach.
+ * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Register it after
+ * the content editor, which then still opens.
  */
 export function contentCheck(): AstroIntegration {
   let folder = '';
@@ -95,7 +95,7 @@ export function contentCheck(): AstroIntegration {
         process.exit(1);
       },
       'astro:server:setup': (setup) => {
-        // Vitest's server has none, and serves no pages.
+        // Vitest's server has no `httpServer`, and serves no pages.
         if (setup.server.httpServer) checkWhileEditing(setup, folder, base);
       },
     },

@@ -51,7 +51,7 @@ function pageOf(path: string): string {
 }
 
 /** Guesses what somebody meant, first among the parts of the page that they named. */
-function adviseOnLink(name: string, page: string, targets: LinkTargets): string {
+function suggestLink(name: string, page: string, targets: LinkTargets): string {
   const onPage = targets.filter(({ url }) => url.startsWith(`${page}#`));
   const spellings = [...onPage, ...targets].map(
     (target) => [target.name, `“${target.url}”`] as const,
@@ -89,10 +89,10 @@ export function checkLink(
   return broken.missing === 'page'
     ? {
         expected: 'o endereço de uma página que o site tem',
-        advice: adviseOnLink(page.replace('/planos/', ''), page, targets),
+        advice: suggestLink(page.replace('/planos/', ''), page, targets),
       }
     : {
         expected: `uma parte que a página ${page} tem`,
-        advice: adviseOnLink(broken.id, page, targets),
+        advice: suggestLink(broken.id, page, targets),
       };
 }

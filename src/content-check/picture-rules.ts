@@ -18,7 +18,7 @@ const EXPECTED_VISIBLE_LOGO = 'um logotipo em que se veja alguma coisa: este é 
  *
  * @see https://www.w3.org/TR/SVG2/interact.html#ScriptElement
  */
-const PROGRAMS = [
+const ACTIVE_CONTENT = [
   /<(?:[^\s<>/:]+:)?(?:script|handler|foreignobject|iframe|embed|object)\b/i,
   /\son\w+\s*=/i,
   // URLs that run code, and character references that can hide them.
@@ -30,7 +30,7 @@ const PROGRAMS = [
 
 /** @param source of an SVG file */
 export function hasActiveContent(source: string): boolean {
-  return PROGRAMS.some((pattern) => pattern.test(source));
+  return ACTIVE_CONTENT.some((pattern) => pattern.test(source));
 }
 
 /** Longer side of the sample that a logo is judged by. */
@@ -39,8 +39,8 @@ export const SAMPLE_SIDE_PX = 256;
 /** Below this, a pixel belongs to an antialiased edge. */
 const OPAQUE_ALPHA = 128;
 
-/** Share of its bounding box that a box still fills with round corners, up to half circles. */
-const BOX_SHARE = 0.9;
+/** A shape that fills this share of its bounding box is a rectangle, perhaps with round corners. */
+const RECTANGLE_SHARE = 0.9;
 
 /**
  * @param alpha opacity of each pixel, row by row
@@ -57,7 +57,7 @@ export function judgeLogo(alpha: ArrayLike<number>, width: number): string | und
   // Math.max(...positions) would exhaust the stack.
   const extent = (positions: number[]) =>
     positions.reduce((a, b) => Math.max(a, b)) - positions.reduce((a, b) => Math.min(a, b)) + 1;
-  return columns.length / (extent(columns) * extent(rows)) >= BOX_SHARE
+  return columns.length / (extent(columns) * extent(rows)) >= RECTANGLE_SHARE
     ? EXPECTED_TRANSPARENT_LOGO
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { bodyLabel, type ContentEntry } from '../content-reader/entry.ts';
 import { quote, type Issue } from '../content-reader/issue.ts';
 import type { Collection } from '../schemas/collections.ts';
-import type { ImageUse } from '../schemas/image.ts';
+import type { ImageUse } from '../schemas/metadata.ts';
 import { checkLink, pathOf, type LinkTargets } from './links.ts';
 
 interface References {
@@ -19,7 +19,7 @@ export async function checkReferences(
   const field = bodyLabel(collection);
   const issues: Issue[] = [];
   for (const { path, name, use } of pictures) {
-    const expected = await checkImage(name, use === 'logo' ? use : undefined);
+    const expected = await checkImage(name, use);
     if (expected !== undefined) issues.push(locate({ path, expected, found: quote(name) }));
   }
   for (const { url, line } of body?.images ?? []) {

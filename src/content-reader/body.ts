@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit';
 import { SOMETHING_VISIBLE } from '../schemas/fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
-import { headingTextId } from './markdown/headings.ts';
+import { textHeadingId } from './markdown/headings.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
 
@@ -41,7 +41,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
   visit(tree, (node) => {
     const line = firstLine - 1 + (node.position?.start.line ?? 1);
     if (node.type === 'heading') {
-      const slug = headingTextId(headings.length + 1);
+      const slug = textHeadingId(headings.length + 1);
       headings.push({ depth: node.depth, slug, text: textOf(node) });
     }
     if (!('url' in node)) return;

@@ -1,7 +1,7 @@
 /** Reads an entry, for the build, the content check and the editor. */
 import type { z } from 'zod';
 import type { Collection } from '../schemas/collections.ts';
-import type { ImageUse } from '../schemas/image.ts';
+import type { ImageUse } from '../schemas/metadata.ts';
 import { readBody, type MarkdownBody } from './body.ts';
 import { quote, type Issue, type Path } from './issue.ts';
 import { describeField, fieldAt, textsIn } from './schema-fields.ts';
@@ -13,7 +13,7 @@ interface Picture {
   path: Path;
   /** Relative to the content file. */
   name: string;
-  use: ImageUse | 'picture';
+  use: ImageUse;
 }
 
 export interface ContentEntry {

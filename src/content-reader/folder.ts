@@ -1,4 +1,4 @@
-/** Reads the content folder. Each file is parsed once per base path. */
+/** Reads the content folder. Parses a file again only if its text has changed. */
 import { channel } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ declare global {
  * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
  * of this module in the same process.
  */
-const kept = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
+const parsedFiles = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
 
-/** Whether a file belongs to the operating system or is a README. */
-export function isNote(name: string): boolean {
+/** True for a README and for the hidden files of operating systems. */
+export function isIgnored(name: string): boolean {
   return /^(?:\.|README)/i.test(name);
 }
 
@@ -39,7 +39,9 @@ export function isNote(name: string): boolean {
 export function filesOf(root: string, { files }: Collection): string[] {
   if ('file' in files) return [files.file];
   return filesBelow(join(root, files.folder))
-    .filter((name) => name.endsWith(`.${files.extension}`) && !isNote(name) && !name.includes('/'))
+    .filter(
+      (name) => name.endsWith(`.${files.extension}`) && !isIgnored(name) && !name.includes('/'),
+    )
     .map((name) => `${files.folder}/${name}`);
 }
 
@@ -59,11 +61,11 @@ function readCached(path: string, collection: Collection, base: string): Content
   if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], locate: (issue) => issue };
   const text = decode(readFileSync(path));
   const key = `${base} ${path}`;
-  const known = kept.get(key);
+  const known = parsedFiles.get(key);
   if (known?.text === text) return known.entry;
   channel(PARSED_FILES).publish(path);
   const entry = readEntry(collection, id, text, base);
-  kept.set(key, { text, entry });
+  parsedFiles.set(key, { text, entry });
   return entry;
 }
 

@@ -59,7 +59,7 @@ function describeFound(issue: ZodIssue, value: unknown): string {
   return isText ? `${group}: faltam aspas em volta do texto` : group;
 }
 
-function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
+function suggestOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
   const labels = fieldAt(schema, issue.path)?.optionLabels ?? {};
   const spellings = issue.values.map(String).flatMap((option) => {
@@ -69,7 +69,7 @@ function adviseOnOption(issue: ZodIssue, value: unknown, schema: z.ZodType): str
 }
 
 /** Guesses which field an unknown one was meant to be, first among its siblings. */
-function adviseOnField(schema: z.ZodType, path: Path): string | undefined {
+function suggestField(schema: z.ZodType, path: Path): string | undefined {
   const group = fieldName(fieldAt(schema, path.slice(0, -1))?.path ?? []);
   const fields = schemaFields(schema);
   const siblings = fields.filter((field) => fieldName(field.path.slice(0, -1)) === group);
@@ -84,19 +84,17 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const advice = adviseOnField(schema, path);
+      const advice = suggestField(schema, path);
       return { path, expected: 'só campos que o site conhece', found: quote(key), advice };
     });
   }
   const { path } = issue;
   const value = valueAt(data, path);
-  const advice = adviseOnOption(issue, value, schema);
+  const advice = suggestOption(issue, value, schema);
   return [{ path, expected: describeExpected(issue), found: describeFound(issue, value), advice }];
 }
 
-/**
- * @returns the data as the schema repairs them, if they break no rule, and the issues
- */
+/** @returns the data as the schema repairs it, if it breaks no rule, and the issues */
 export function checkFields(
   schema: z.ZodType<Record<string, unknown>>,
   fields: unknown,

@@ -49,7 +49,7 @@ export async function repairEntry(
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
 
-/** Runs before each save. The editor shows this error's cause in its dialog. */
+/** Runs before each save. If it throws, the editor's dialog shows the cause of the error. */
 export function checkBeforeSave(targets: LinkTargets): AppEventListener['handler'] {
   return async ({ entry }) => {
     const { path, data } = toEditorEntry(entry);

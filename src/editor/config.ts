@@ -11,10 +11,10 @@ import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
-/** Photos are stored as WebP, at twice the width of the widest plan picture that the build generates. */
+/** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** Set by the list: by dragging entries, and for each new one. */
+/** The editor's list sets it: for each new entry, and when entries are dragged. */
 const ORDER_FIELD = 'order';
 
 function collectionFields({ schema, files }: Collection): Field[] {
@@ -55,7 +55,7 @@ function entryCollections(
   { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
   protectedIds: readonly string[],
 ): EntryCollection[] {
-  const [, most] = collection.count ?? [];
+  const [, max] = collection.count ?? [];
   const { label } = collection;
   const all: EntryCollection = {
     name,
@@ -72,7 +72,7 @@ function entryCollections(
     create: true,
     delete: protectedIds.length === 0,
     duplicate: true,
-    ...(most !== undefined && { limit: most }),
+    ...(max !== undefined && { limit: max }),
     reorder: { key: ORDER_FIELD },
     sortable_fields: [],
     fields: [...collectionFields(collection), ...bodyField(collection)],
@@ -111,7 +111,7 @@ function singleFile(
 
 /**
  * @param backend repository of the content
- * @param protectedPlans ids of the plans that must not be deleted
+ * @param protectedPlans IDs of the plans that must not be deleted
  */
 export function editorConfig(
   backend: Backend,

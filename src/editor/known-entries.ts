@@ -23,7 +23,7 @@ export class KnownEntries {
     return fields;
   }
 
-  /** Runs before each save. The editor shows this error's cause in its dialog. */
+  /** Runs before each save. If it throws, the editor's dialog shows the cause of the error. */
   readonly refuseCopy: AppEventListener['handler'] = ({ entry }) => {
     const { newRecord = false, data } = toEditorEntry(entry);
     if (!newRecord || !this.#wordings.has(wordingOf(data))) return;

@@ -1,6 +1,6 @@
 /**
- * Inspects every picture before the editor accepts it. The editor stores even what no browser can show, and
- * on saving it is too late to report it.
+ * Inspects every picture before the editor accepts it. The editor itself accepts even files that no browser
+ * can show, and the check before saving sees only their names.
  */
 import {
   hasActiveContent,
@@ -15,7 +15,7 @@ import { say } from './say.ts';
 /** Markers of a JPEG: start of scan, and end of image. */
 const [SCAN, END] = [0xda, 0xd9];
 
-/** True if a JPEG is complete: browsers paint missing data grey, and store it so. */
+/** True if a JPEG is complete. Browsers decode the missing part of an incomplete one as grey. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const lastMarker = (kind: number): number => {
     let at = bytes.length - 2;
@@ -57,10 +57,8 @@ function alphaOf(image: HTMLImageElement): { alpha: number[]; width: number } {
 }
 
 /**
- * Describes the expected picture in words.
- *
  * @param accepted extensions that the field accepts
- * @returns undefined if the picture is fine
+ * @returns what is expected instead of the picture, or undefined if it is fine
  */
 async function inspect(file: File, accepted: string[]): Promise<string | undefined> {
   const extension = file.name.replace(/^.*(?=\.)/, '').toLowerCase();

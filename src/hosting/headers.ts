@@ -20,7 +20,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   // A stricter policy would drop the Origin when the form is posted.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': FORBIDDEN_FEATURES.map((feature) => `${feature}=()`).join(', '),
-  // The editor's sign-in answers through its opener, which `same-origin` would cut off.
+  // The editor's sign-in window reports to its opener, which `same-origin` would cut off.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 

@@ -1,6 +1,6 @@
 /**
  * Replaces Astro's runtime in pages with islands: calls each island's directive, and fetches the runtime
- * only once one wants to hydrate. The runtime then calls the directives again, which answer at once.
+ * only once one wants to hydrate. The runtime then calls the directives again, to hand over its `load`.
  */
 import type { ClientDirective } from 'astro';
 
@@ -18,7 +18,8 @@ const isSupported = 'structuredClone' in self;
 
 const runtimeLoads = new Map<Element, (load: Load) => void>();
 
-const answerRuntime: ClientDirective = (load, _options, island) => runtimeLoads.get(island)?.(load);
+const takeRuntimeLoad: ClientDirective = (load, _options, island) =>
+  runtimeLoads.get(island)?.(load);
 
 function scheduleHydration(island: HTMLElement): void {
   const attribute = (name: string): string => island.getAttribute(name) ?? '';
@@ -38,5 +39,5 @@ function scheduleHydration(island: HTMLElement): void {
 document.addEventListener('DOMContentLoaded', () => {
   if (!isSupported) return;
   document.querySelectorAll<HTMLElement>('astro-island').forEach(scheduleHydration);
-  for (const name of Object.keys(directives)) directives[name] = answerRuntime;
+  for (const name of Object.keys(directives)) directives[name] = takeRuntimeLoad;
 });

@@ -2,9 +2,9 @@
 import lucide from '@iconify-json/lucide/icons.json';
 import { optimize } from 'svgo';
 
-export type DrawnIcon = keyof typeof lucide.icons;
+export type LucideIcon = keyof typeof lucide.icons;
 
-const drawings = new Map<DrawnIcon, string>();
+const minified = new Map<LucideIcon, string>();
 
 /**
  * The shapes of an icon, merged into one path where possible: browsers style and lay out each shape
@@ -13,8 +13,8 @@ const drawings = new Map<DrawnIcon, string>();
  * @param name in the Lucide set
  * @returns the content of an `<svg class="icon" viewBox="0 0 24 24">`
  */
-export function drawing(name: DrawnIcon): string {
-  const known = drawings.get(name);
+export function iconShapes(name: LucideIcon): string {
+  const known = minified.get(name);
   if (known !== undefined) return known;
   const { data } = optimize(`<svg viewBox="0 0 24 24">${lucide.icons[name].body}</svg>`, {
     multipass: true,
@@ -28,6 +28,6 @@ export function drawing(name: DrawnIcon): string {
     ],
   });
   const shapes = data.replace(/^<svg[^>]*>|<\/svg>$/g, '');
-  drawings.set(name, shapes);
+  minified.set(name, shapes);
   return shapes;
 }

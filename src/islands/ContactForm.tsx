@@ -59,7 +59,7 @@ export default function ContactForm({
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
-  const { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError } =
+  const { submitting, formStatus, announcement, errors, submit, reportEmpty, clearError } =
     useSubmission(recipients);
 
   useEffect(() => {
@@ -153,7 +153,7 @@ export default function ContactForm({
         </div>
       </fieldset>
       <p className="sr-only" role="status">
-        {submitting ? SUBMITTING_LABEL : unheard}
+        {submitting ? SUBMITTING_LABEL : announcement}
       </p>
       <div className={submitting || formStatus ? 'form-status' : undefined}>
         {formStatus?.status === 'sent' && (

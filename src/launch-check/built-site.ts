@@ -1,4 +1,4 @@
-/** Finds links in a built site, and images that it shares, that lead nowhere. */
+/** Finds the broken links of a built site, including those to the images that its pages share. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrokenLink } from '../content-check/broken-link.ts';
@@ -29,7 +29,7 @@ function fileFor(folder: string, path: string): string | undefined {
 
 /**
  * @param folder of the built site
- * @param configuredUrl of the home page, as the environment says; undefined where it does not say
+ * @param configuredUrl of the home page, from the environment; undefined if SITE_URL names none
  */
 export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchIssue[] {
   const issue = (text: string): LaunchIssue => ({ area: 'Site gerado', text });

@@ -34,8 +34,8 @@ function companyIssues(company: Company<string>): LaunchIssue[] {
 }
 
 /**
- * Finds texts that still contain the working name, an example client, a placeholder, or the example's town
- * after the company has given its own.
+ * Finds texts that still contain the example company's name, an example client, a placeholder, or the
+ * example's town after the company has given its own.
  */
 function textIssues(contentFolder: string, company: Company<string>): LaunchIssue[] {
   const { name, address } = EXAMPLES.company;

@@ -24,6 +24,6 @@ export function launchReport(issues: LaunchIssue[], missingFacts: string[] = [])
     ),
   );
   const wish = 'Não impede, mas os visitantes vão sentir falta (Dados da empresa):';
-  const missed = missingFacts.length > 0 ? [listed(wish, missingFacts)] : [];
-  return [title, ...areas, ...missed].join('\n\n');
+  const wishes = missingFacts.length > 0 ? [listed(wish, missingFacts)] : [];
+  return [title, ...areas, ...wishes].join('\n\n');
 }

@@ -28,9 +28,9 @@ export interface Collection {
   body?: { title: string; description: string };
   /** URL path of each entry's own page. */
   pages?: {
-    /** The path that the entry's id completes. */
+    /** The path that the entry's ID completes. */
     path: '/planos/' | '/';
-    /** Ids that other pages of the site have. */
+    /** IDs that other pages and folders of the site have. */
     takenIds: readonly string[];
     /** Parts of the page that links can lead to, besides the headings of its text. */
     parts: readonly string[];
@@ -38,12 +38,6 @@ export interface Collection {
   /** Minimum and maximum number of entries, if the design limits it. */
   count?: readonly [minimum: number, maximum: number];
 }
-
-/** As many as can be put in order. */
-const PLANS_COUNT = [1, 9999] as const;
-const VALUES_COUNT = [1, 6] as const;
-const SERVICES_COUNT = [1, 6] as const;
-const CLIENTS_COUNT = [0, 12] as const;
 
 /** Astro brings its own field for images. */
 export function collectionsWith<Image>(image: ImageField<Image>) {
@@ -53,7 +47,8 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       singular: 'Plano',
       files: { folder: 'plans', extension: 'md', namedBy: 'list.title' },
       schema: planSchema(image),
-      count: PLANS_COUNT,
+      // As many as can be put in order.
+      count: [1, 9999],
       body: {
         title: 'Texto da página',
         description:
@@ -66,21 +61,21 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       singular: 'Serviço',
       files: { folder: 'services', extension: 'json', namedBy: 'title' },
       schema: serviceSchema(image),
-      count: SERVICES_COUNT,
+      count: [1, 6],
     },
     values: {
       label: 'Valores',
       singular: 'Valor',
       files: { folder: 'values', extension: 'json', namedBy: 'title' },
       schema: cardSchema,
-      count: VALUES_COUNT,
+      count: [1, 6],
     },
     clients: {
       label: 'Clientes',
       singular: 'Cliente',
       files: { folder: 'clients', extension: 'json', namedBy: 'alt' },
       schema: clientSchema(image),
-      count: CLIENTS_COUNT,
+      count: [0, 12],
     },
     textPages: {
       label: 'Páginas de texto',

@@ -16,14 +16,14 @@ const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?
 
 /** “8h às 12h30”. */
 const TIME_SPAN = /\d{1,2}[h:](?:\d\d)?h? (?:às|a|até) \d{1,2}[h:](?:\d\d)?/gi;
-const LAST_MINUTE_OF_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 /** The first impossible time of a text, such as the 25h of “das 8h às 25h”. */
 function impossibleTime(text: string): string | undefined {
   const times = (text.match(TIME_SPAN) ?? []).flatMap((span) => span.split(/ \S+ /));
   return times.find((time) => {
     const [hour = 0, minute = 0] = time.split(/[h:]/i).map(Number);
-    return hour * 60 + minute > LAST_MINUTE_OF_DAY || minute > 59;
+    return hour * 60 + minute > MINUTES_PER_DAY || minute > 59;
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Field types for schemas. Each takes the label and hint that editors see in the form and in error messages
+ * Field types for schemas. Each has the label and hint that editors see in the form and in error messages
  * (`title` and `description` in zod's metadata).
  */
 import './metadata.ts';
@@ -58,7 +58,7 @@ export function name(title: string, description: string, maxLength: number) {
   );
 }
 
-/** A field that may be missing or empty: the editor saves deleted text as an empty string. */
+/** A field that may be missing, with the label and hint of the schema. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().meta(schema.meta() ?? {});
 }

@@ -1,13 +1,10 @@
-import './metadata.ts';
 import { z } from 'zod';
+import type { ImageUse } from './metadata.ts';
 
 export const IMAGE_EXTENSIONS = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif'];
 
 /** Formats with transparency. */
 export const LOGO_EXTENSIONS = ['.svg', '.png', '.webp', '.avif'];
-
-/** The use of an image that limits its format. */
-export type ImageUse = 'logo';
 
 /**
  * Creates the schema of a field that names an image file relative to the content file. Astro's own reads
@@ -15,4 +12,4 @@ export type ImageUse = 'logo';
  */
 export type ImageField<Image> = (use?: ImageUse) => z.ZodType<Image>;
 
-export const imagePath: ImageField<string> = (use) => z.string().meta({ image: use ?? 'picture' });
+export const imagePath: ImageField<string> = (use = 'picture') => z.string().meta({ image: use });

@@ -1,5 +1,8 @@
 /** Metadata of schema fields, for the content editor and error messages. */
 
+/** The use of an image: a logo must be transparent. */
+export type ImageUse = 'logo' | 'picture';
+
 declare module 'zod' {
   interface GlobalMeta {
     /** The field's label. */
@@ -11,8 +14,6 @@ declare module 'zod' {
     /** Labels of the options, if their values mean nothing to editors. */
     optionLabels?: Partial<Record<string, string>>;
     /** The use of the image whose path this text is; set by `imagePath` in image.ts. */
-    image?: 'logo' | 'picture';
+    image?: ImageUse;
   }
 }
-
-export {};

@@ -1,5 +1,7 @@
-/** The images that chats and social networks show beside a link: one each for the home page, the plan
- * list and every plan, and one for all other pages. */
+/**
+ * The images that chats and social networks show beside a link: one each for the home page, the plan list and
+ * every plan, and one for all other pages.
+ */
 import { inOrder, single } from '../lib/content.ts';
 import { pictureFile } from '../lib/pictures.ts';
 
@@ -52,8 +54,8 @@ export async function socialCards(): Promise<SocialCard[]> {
  * @returns path below the site's base, size in pixels and alternative text
  */
 export async function sharedImage(name: string) {
-  const card = (await socialCards()).find((it) => it.name === name);
+  const card = (await socialCards()).find((one) => one.name === name);
   if (!card) throw new Error(`There is no social card "${name}".`);
-  // Repeats the words in the image: without it, only the drawing is lost.
+  // Repeats the image's words: a visitor without the image misses only the drawing.
   return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: card.title } as const;
 }

@@ -1,4 +1,4 @@
-/** HTML and indented paste stay text; the site has no strikethrough, task lists or footnotes. */
+/** HTML and indented pastes stay text; the site has no strikethrough, task lists or footnotes. */
 const DISABLED = [
   'htmlFlow',
   'htmlText',
@@ -10,9 +10,7 @@ const DISABLED = [
   'gfmPotentialFootnoteCall',
 ];
 
-/**
- * @see https://github.com/micromark/micromark#extension (`disable`)
- */
+/** @see https://github.com/micromark/micromark#extension (`disable`) */
 export function disableSyntax(this: { data: () => { micromarkExtensions?: object[] } }): undefined {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: DISABLED } }];

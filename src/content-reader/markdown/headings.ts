@@ -6,8 +6,8 @@ const TOP_LEVEL = 2;
 /** Deeper levels have no style. */
 const LOWEST_LEVEL = 3;
 
-/** Id of a heading, by its number: no wording can clash with an id of the page. */
-export function headingTextId(number: number): string {
+/** ID of a heading in a text, by its number: no wording can clash with an ID of the page. */
+export function textHeadingId(number: number): string {
   return `texto-${number}`;
 }
 
@@ -26,7 +26,7 @@ export function headings() {
       previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
       heading.depth = previous < LOWEST_LEVEL ? TOP_LEVEL : LOWEST_LEVEL;
       count += 1;
-      heading.data = { hProperties: { id: headingTextId(count) } };
+      heading.data = { hProperties: { id: textHeadingId(count) } };
     });
   };
 }

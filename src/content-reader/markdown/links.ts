@@ -1,6 +1,6 @@
 type LinkKind = 'internal' | 'external' | 'contact' | 'forbidden';
 
-/** Placeholder that tells links within the site from links to others. */
+/** A placeholder: links within the site resolve to this origin. */
 export const SITE_ORIGIN = 'https://site.invalid';
 
 /** Schemes that open other programs. */
@@ -18,7 +18,7 @@ export function completeLink(link: string): string {
 }
 
 /**
- * Sorts a URL the way a browser reads it, so that `//evil.example`, `/\evil.example` and
+ * Classifies a URL as a browser reads it, so that `//evil.example`, `/\evil.example` and
  * `java\tscript:` do not pass for what they are not.
  */
 export function kindOfLink(link: string): LinkKind {

@@ -1,8 +1,8 @@
-/** Replaces `icons/drawing.ts`: marks a chosen icon with its field, as texts are. */
-import { drawing as drawingOf, type DrawnIcon } from '../../icons/drawing.ts';
+/** Replaces `icons/lucide.ts`: marks a chosen icon with its field, as texts are. */
+import { iconShapes as shapesOf, type LucideIcon } from '../../icons/lucide.ts';
 import { unmarked } from './marks.ts';
 
-export function drawing(name: DrawnIcon): string {
-  const plain = unmarked(name) as DrawnIcon;
-  return drawingOf(plain) + name.slice(plain.length);
+export function iconShapes(name: LucideIcon): string {
+  const plain = unmarked(name) as LucideIcon;
+  return shapesOf(plain) + name.slice(plain.length);
 }

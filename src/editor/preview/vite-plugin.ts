@@ -7,13 +7,13 @@ import type { Plugin, UserConfig } from 'vite';
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
-  [/^\.\.\/icons\/drawing\.ts$/, 'icons.ts'],
+  [/^\.\.\/icons\/lucide\.ts$/, 'lucide.ts'],
 ];
 
-/** Style and script of the pages; the preview takes them from the built page. */
+/** Styles, which the preview takes from the built page, and scripts, which it does not run. */
 const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
 /** SVG files that Astro imports as components. */
-const DRAWING = /\/src\/brand\/[^?]+\.svg$/;
+const SVG_COMPONENT = /\/src\/brand\/[^?]+\.svg$/;
 const NOTHING = '\0nothing';
 const ENVIRONMENT = 'astro:env/client';
 
@@ -34,7 +34,7 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
   },
   load(id) {
     if (id === NOTHING) return 'export default {};';
-    if (DRAWING.test(id)) return readFileSync(id, 'utf8');
+    if (SVG_COMPONENT.test(id)) return readFileSync(id, 'utf8');
     if (id !== `\0${ENVIRONMENT}`) return undefined;
     const lines = Object.entries(site.env).map(
       ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
@@ -42,7 +42,7 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
     return lines.join('\n');
   },
   transform: {
-    filter: { id: [/\.astro$/, DRAWING] },
+    filter: { id: [/\.astro$/, SVG_COMPONENT] },
     handler(source, id) {
       const markup = id.endsWith('.svg') ? source.replace('<svg', '<svg {...Astro.props}') : source;
       const { code } = transform(markup, {

@@ -23,8 +23,8 @@ export type ContactPayload = TypedText & Recipients;
 /**
  * Posts a message to the function.
  *
- * @returns the answer of the function, or of a gateway in front of it; the body parsed, if it is JSON
- * @throws (rejects) when there is no answer
+ * @returns the response of the function, or of a gateway in front of it; the body parsed, if it is JSON
+ * @throws (rejects) when there is no response
  */
 export type Post = (
   payload: ContactPayload,

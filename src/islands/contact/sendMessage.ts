@@ -68,13 +68,13 @@ export async function sendMessage(
         }, CLIENT_WAIT_MS);
       }),
     ]);
-    const answer = await post(payload, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
-    if (answer.ok) {
-      console.info('send-contact-email:', answer.body);
+    const response = await post(payload, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
+    if (response.ok) {
+      console.info('send-contact-email:', response.body);
       return { status: 'sent' };
     }
-    console.error('send-contact-email:', answer.body);
-    return readRefusal(answer.body);
+    console.error('send-contact-email:', response.body);
+    return readRefusal(response.body);
   } catch (error) {
     console.error('send-contact-email:', error);
     return { status: 'failed' };

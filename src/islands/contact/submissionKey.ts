@@ -5,10 +5,10 @@ const STORAGE_KEY = 'contact-submission';
 let last: { content?: unknown; key?: unknown } | undefined;
 
 /**
- * Returns the idempotency key of a message: the same for a retry of the same text, also after a reload
- * during the first attempt; another for a changed text.
+ * Returns the idempotency key of a message: the last one for a retry of the same text, also after a reload
+ * during the first attempt; a new one for a changed text.
  */
-export function submissionKey(content: string): string {
+export function ensureSubmissionKey(content: string): string {
   last ??= tabStorage.read(STORAGE_KEY);
   const isRetry = last.content === content && typeof last.key === 'string';
   const key = isRetry ? String(last.key) : randomUuid();

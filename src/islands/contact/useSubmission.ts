@@ -11,7 +11,7 @@ import { contactBackend, type Recipients } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
 import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
-import { forgetSubmissionKey, submissionKey } from './submissionKey.ts';
+import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
 import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.tsx';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
 
@@ -28,8 +28,8 @@ export function useSubmission({ toEmail, fromEmail }: Recipients) {
   const [submitting, setSubmitting] = useState(false);
   /** Outcome of the last submission, in the function's own words if it had any. */
   const [formStatus, setFormStatus] = useState<FormStatus>();
-  /** The same for screen readers, if no toast could say it. */
-  const [unheard, setUnheard] = useState('');
+  /** The same text, for screen readers, if no toast announced it. */
+  const [announcement, setAnnouncement] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useSubmission({ toEmail, fromEmail }: Recipients) {
   async function send(typed: TypedText): Promise<Result> {
     if (!contactBackend) return { status: 'unconfigured' };
     const payload = { ...typed, toEmail, fromEmail };
-    return sendMessage(contactBackend, payload, submissionKey(JSON.stringify(payload)));
+    return sendMessage(contactBackend, payload, ensureSubmissionKey(JSON.stringify(payload)));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -83,13 +83,13 @@ export function useSubmission({ toEmail, fromEmail }: Recipients) {
     }
     focusAfter(form);
     await afterPaint();
-    if (outcome && !isToastShown()) setUnheard(outcome.text);
+    if (outcome && !isToastShown()) setAnnouncement(outcome.text);
   }
 
   function forgetLastAttempt(): void {
     clearToasts();
     setFormStatus(undefined);
-    setUnheard('');
+    setAnnouncement('');
   }
 
   /** Reports a field that the browser found empty. */
@@ -105,7 +105,7 @@ export function useSubmission({ toEmail, fromEmail }: Recipients) {
     );
   }
 
-  return { submitting, formStatus, unheard, errors, submit, reportEmpty, clearError };
+  return { submitting, formStatus, announcement, errors, submit, reportEmpty, clearError };
 }
 
 /** The message that stays beside the form; undefined for refused fields, which have their own. */
