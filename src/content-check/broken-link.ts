@@ -19,7 +19,7 @@ interface BrokenLink {
  * Follows a link within a site.
  *
  * @param pageUrl absolute URL of the page that holds the link
- * @param idsAt returns the ids of the page at a decoded path, `'unknown'` for a file of any other kind,
+ * @param idsAt returns the IDs of the page at a decoded path, `'unknown'` for a file of any other kind,
  *   undefined where there is none
  * @returns undefined where the link leads somewhere, or to another site
  */

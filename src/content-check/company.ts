@@ -7,7 +7,7 @@ import { report } from './report.ts';
  * Reads the company's facts outside of Astro.
  *
  * @param contentFolder `src/content`
- * @throws Error with a report in Portuguese where the file is broken
+ * @throws Error with a report in Portuguese if the file breaks a rule
  */
 export function readCompany(contentFolder: string): Company<string> {
   const files = readCollection(contentFolder, COLLECTIONS.company);

@@ -1,6 +1,6 @@
 /**
- * Translates the errors of GitHub and GitLab into Portuguese: the library shows the original text in its
- * dialogs.
+ * Translates the errors of GitHub and GitLab into Portuguese: the library's dialogs show a response's
+ * message unchanged.
  */
 import { z } from 'zod';
 

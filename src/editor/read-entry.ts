@@ -14,8 +14,8 @@ export interface EditorEntry {
 export const toEditorEntry = (entry: { toJS: () => unknown }): EditorEntry =>
   entry.toJS() as EditorEntry;
 
-/** The latest reading of each entry, by its collection and id. */
-const kept = new Map<string, { data: string; entry: ContentEntry }>();
+/** The latest reading of each entry, by its collection and ID. */
+const readings = new Map<string, { data: string; entry: ContentEntry }>();
 
 /**
  * Reads the editor's data by way of the file that it would save, so that the editor checks and shows
@@ -34,11 +34,11 @@ export function readEditorEntry(
     key.startsWith('__sc_') ? undefined : value,
   );
   const key = `${label} ${id}`;
-  const known = kept.get(key);
+  const known = readings.get(key);
   if (known?.data === json) return known.entry;
   const format = formatOf('file' in files ? files.file : files.extension);
   const text = format.toFile(JSON.parse(json) as Record<string, unknown>);
   const entry = readEntry(collection, id, text, import.meta.env.BASE_URL);
-  kept.set(key, { data: json, entry });
+  readings.set(key, { data: json, entry });
   return entry;
 }

@@ -1,6 +1,6 @@
 /** Selects the plans that pages other than the list show. */
 
-/** Each further one costs every visitor bytes; the list is one tap away. */
+/** Each further plan costs every visitor bytes; the list is one tap away. */
 const ON_HOME_COUNT = 6;
 
 const PLANS_AFTER_COUNT = 2;

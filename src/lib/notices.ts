@@ -1,7 +1,7 @@
 /** Notices above the header: the build drops past ones, the browser shows the current ones. */
 import type { Notice } from '../schemas/pages.ts';
 
-/** Brasília's; no daylight saving time since 2019. */
+/** Brasília time, without daylight saving time since 2019. */
 const UTC_OFFSET = '-03:00';
 
 const IN_WORDS = new Intl.DateTimeFormat('pt-BR', {

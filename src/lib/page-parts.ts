@@ -1,6 +1,6 @@
-/** Ids and places in pages, for components, scripts and the content check. */
+/** IDs and places in pages, for components, scripts and the content check. */
 
-/** Exported separately: the header's script needs only this one. */
+/** Exported separately: the header's island needs no other. */
 export const TOP_OF_HOME_ID = 'início';
 
 /** The sections of the home page, from top to bottom. */
@@ -28,7 +28,7 @@ export const PRIVACY_PAGE_ID = 'privacidade';
 /** Other plans, at the end of a plan's page. */
 export const OTHER_PLANS_ID = 'outros';
 
-/** Id of the heading that labels a section. */
+/** ID of the heading that labels a section. */
 export function headingId(sectionId: string): string {
   return `${sectionId}-título`;
 }

@@ -71,7 +71,7 @@ export function planJsonLd(
     name: detail.name,
     description: detail.description,
     url: absolute(`/planos/${id}`),
-    // Not a LocalBusiness, which Google expects to have an address: only the home page shows it.
+    // Not a LocalBusiness: Google requires its address, which only the home page's data has.
     provider: { '@type': 'Organization', ...identity(company) },
   };
 }

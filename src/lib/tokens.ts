@@ -1,4 +1,4 @@
-/** Reads the design tokens from their style sheet, where CSS variables do not reach. */
+/** Reads the design tokens from their style sheet, for places that CSS variables do not reach. */
 import { parse, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ export function textHeadingId(number: number): string {
 
 /**
  * Makes headings start below the page's own and skip no level, whatever levels a text uses, and gives
- * them ids.
+ * them IDs.
  */
 export function headings() {
   return (tree: Root): void => {

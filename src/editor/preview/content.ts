@@ -13,11 +13,11 @@ import {
 } from '../../schemas/collections.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
-import { mark, withMarks } from './marks.ts';
+import { marker, withMarkers } from './markers.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
 
-/** Id of an entry without a file. */
+/** ID of an entry without a file. */
 const NEW_ID = 'novo';
 
 const NO_PICTURE = {
@@ -91,10 +91,10 @@ async function withImages(
   return template.innerHTML;
 }
 
-/** Entries with their pictures and marks. A change to an entry's data creates a new key. */
+/** Entries with their pictures and markers. A change to an entry's data creates a new key. */
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
-/** The prefix that marks of one entry's fields share, such as `plans/tecnologia`. */
+/** The prefix that markers of one entry's fields share, such as `plans/tecnologia`. */
 export function entryKey(name: CollectionName, id: string): string {
   return `${name}/${id}`;
 }
@@ -127,8 +127,8 @@ async function prepareEntry(
   const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
   return {
     id,
-    data: withMarks(data, key) as Record<string, unknown>,
-    html: html + mark(`${key}/body`),
+    data: withMarkers(data, key) as Record<string, unknown>,
+    html: html + marker(`${key}/body`),
   };
 }
 

@@ -1,8 +1,8 @@
-/** Replaces `icons/lucide.ts`: marks a chosen icon with its field, as texts are. */
+/** Replaces `icons/lucide.ts`: keeps the marker that an icon's name ends in, behind its shapes. */
 import { iconShapes as shapesOf, type LucideIcon } from '../../icons/lucide.ts';
-import { unmarked } from './marks.ts';
+import { withoutMarkers } from './markers.ts';
 
 export function iconShapes(name: LucideIcon): string {
-  const plain = unmarked(name) as LucideIcon;
+  const plain = withoutMarkers(name) as LucideIcon;
   return shapesOf(plain) + name.slice(plain.length);
 }

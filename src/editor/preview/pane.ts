@@ -6,7 +6,7 @@ import { builtPlanId, builtStyles } from './built-styles.ts';
 import { entryId, entryKey, readContent, type TemplateProps } from './content.ts';
 import { takeAwaitedPath, focusField, focusedField, openEntry } from './form.ts';
 import { PageFrame } from './frame.ts';
-import { elementsShowing, settleMarks } from './marks.ts';
+import { elementsShowing, resolveMarkers } from './markers.ts';
 import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
 import { viewsOf, type PagePath } from './views.ts';
@@ -49,7 +49,7 @@ function parsePage(html: string): Document {
   page.querySelectorAll('script, noscript').forEach((element) => {
     element.remove();
   });
-  settleMarks(page);
+  resolveMarkers(page);
   return page;
 }
 

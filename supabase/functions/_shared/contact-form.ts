@@ -51,7 +51,7 @@ export const SENT = {
   description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
 };
 
-/** Id of the form, to which the page after a native post links back. */
+/** ID of the form, to which the page after a native post links back. */
 export const FORM_ID = 'mensagem-enviada';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';

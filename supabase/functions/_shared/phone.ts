@@ -47,7 +47,7 @@ export function whatsappLink(digits: string, text: string): string {
 }
 
 /**
- * Link that puts a message which the form could not send into a chat, or into a mail without WhatsApp.
+ * Link that puts a message which the form could not send into a chat or, without WhatsApp, into a mail.
  *
  * @param digits as for {@link whatsappLink}; empty or undefined if the company has no WhatsApp
  * @param email address of the company

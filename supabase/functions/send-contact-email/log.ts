@@ -5,7 +5,7 @@ export type Log = (
   fields?: Record<string, string | number | boolean | null>,
 ) => void;
 
-/** Writes one JSON line an event, to the stream its level belongs to. */
+/** Writes one JSON line per event, to the stream of its level. */
 export const consoleLog: Log = (level, event, fields = {}) => {
   const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields });
   if (level === 'info') console.log(line);

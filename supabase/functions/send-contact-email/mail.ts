@@ -16,7 +16,7 @@ const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
 const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 
-/** Charset and delimiters included, the encoded word stays below the 75 characters of RFC 2047, section 2. */
+/** With charset and delimiters, an encoded word stays within the 75 characters of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
 
 export type MailSettings = Pick<

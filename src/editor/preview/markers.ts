@@ -1,94 +1,94 @@
 /**
- * Maps each text of the preview to its field. While the pages render, each text ends in a character that
- * identifies its field. Before the page shows, that character becomes an attribute of the element around
- * the text. Components know nothing of it.
+ * Maps each text of the preview to its field. While the pages render, each text ends in a marker: a character
+ * that identifies its field. Before the page shows, the marker becomes an attribute of the element around the
+ * text. Components know nothing of markers.
  */
 import { z } from 'zod';
 
 /** Private-use characters, two planes of Unicode. No text contains them. */
 const FIRST = 0xf0000;
 const LAST = 0x10ffff;
-const MARK = /[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
-const TEXT_WITH_MARK = /([^\uDB80-\uDBFF]*)[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
+const MARKER = /[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
+const TEXT_WITH_MARKER = /([^\uDB80-\uDBFF]*)[\uDB80-\uDBFF][\uDC00-\uDFFF]/g;
 /** The same within a URL. */
 const ENCODED = /%F(?:3%B|4%8).%..%../g;
-/** A quick test first: a list of a hundred plans is searched at every keystroke. */
-const MAY_HOLD_MARK = /[\uDB80-\uDBFF]|%F[34]%/;
+/** A quick test before the others: every keystroke searches a list of a hundred plans. */
+const MAY_HOLD_MARKER = /[\uDB80-\uDBFF]|%F[34]%/;
 
 /** Fields such as `plans/tecnologia/list.features.0`, and the index of each. */
 const fields: string[] = [];
 const indexes = new Map<string, number>();
 
-export function mark(field: string): string {
+export function marker(field: string): string {
   const index = indexes.get(field) ?? fields.push(field) - 1;
   indexes.set(field, index);
   return FIRST + index <= LAST ? String.fromCodePoint(FIRST + index) : '';
 }
 
 function fieldsIn(text: string): string[] {
-  const found = text.replace(ENCODED, decodeURIComponent).match(MARK) ?? [];
+  const found = text.replace(ENCODED, decodeURIComponent).match(MARKER) ?? [];
   return found.map((character) => fields[(character.codePointAt(0) ?? 0) - FIRST] ?? '');
 }
 
-/** Removes the marks from a text or a page of HTML. */
-export function unmarked(text: string): string {
-  return text.replace(ENCODED, '').replace(MARK, '');
+/** Removes the markers from a text or an attribute. */
+export function withoutMarkers(text: string): string {
+  return text.replace(ENCODED, '').replace(MARKER, '');
 }
 
 /**
- * Returns nested data with a mark after each text and each picture's URL. Skips dates, with which pages
+ * Returns nested data with a marker after each text and each picture's URL. Skips dates, with which pages
  * calculate; numbers and booleans are never shown as such.
  *
  * @param entryKey that the data belongs to, such as `plans/tecnologia`
  */
-export function withMarks(value: unknown, entryKey: string, path: string[] = []): unknown {
+export function withMarkers(value: unknown, entryKey: string, path: string[] = []): unknown {
   if (typeof value === 'string') {
-    const isUnmarked = value === '' || z.iso.date().safeParse(value).success;
-    return isUnmarked ? value : value + mark(`${entryKey}/${path.join('.')}`);
+    const isPlain = value === '' || z.iso.date().safeParse(value).success;
+    return isPlain ? value : value + marker(`${entryKey}/${path.join('.')}`);
   }
   if (typeof value !== 'object' || value === null) return value;
   if ('src' in value && 'format' in value)
-    return { ...value, src: withMarks(value.src, entryKey, path) };
-  const marked = Object.entries(value).map(
-    ([key, inner]) => [key, withMarks(inner, entryKey, [...path, key])] as const,
+    return { ...value, src: withMarkers(value.src, entryKey, path) };
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, withMarkers(inner, entryKey, [...path, key])] as const,
   );
-  return Array.isArray(value) ? marked.map(([, inner]) => inner) : Object.fromEntries(marked);
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** Wraps each marked part of a text in an element of its own. */
+/** Wraps each part of a text, up to a marker, in an element of its own. */
 function separate(text: Text): void {
-  const pieces = Array.from(text.data.matchAll(TEXT_WITH_MARK), ([whole, words = '']) => {
+  const pieces = Array.from(text.data.matchAll(TEXT_WITH_MARKER), ([whole, words = '']) => {
     const piece = document.createElement('span');
     piece.textContent = words;
     piece.dataset['field'] = fieldsIn(whole).join(' ');
     return piece;
   });
-  text.replaceWith(...pieces, text.data.replace(TEXT_WITH_MARK, ''));
+  text.replaceWith(...pieces, text.data.replace(TEXT_WITH_MARKER, ''));
 }
 
 /**
- * Turns the marks of a page into `data-field` attributes: the fields of an element's text first, then those
+ * Turns the markers of a page into `data-field` attributes: the fields of an element's text first, then those
  * of its attributes. If an element has several texts, each gets an element of its own.
  */
-export function settleMarks(page: Document): void {
+export function resolveMarkers(page: Document): void {
   // Drawings contain no texts, and are most of the elements in a long list.
   for (const element of page.querySelectorAll<HTMLElement | SVGElement>(':not(svg *)')) {
     const texts = Array.from(element.childNodes).filter(
       (node): node is Text =>
-        node.nodeType === Node.TEXT_NODE && MAY_HOLD_MARK.test((node as Text).data),
+        node.nodeType === Node.TEXT_NODE && MAY_HOLD_MARKER.test((node as Text).data),
     );
     const held = texts.flatMap(({ data }) => fieldsIn(data));
     if (held.length > 1) {
       texts.forEach(separate);
       held.length = 0;
     }
-    for (const text of texts) text.data = unmarked(text.data);
+    for (const text of texts) text.data = withoutMarkers(text.data);
     for (const name of element.getAttributeNames()) {
       const value = element.getAttribute(name) ?? '';
-      if (!MAY_HOLD_MARK.test(value)) continue;
+      if (!MAY_HOLD_MARKER.test(value)) continue;
       // An island's props repeat what its elements say.
       if (name !== 'props') held.push(...fieldsIn(value));
-      element.setAttribute(name, unmarked(value));
+      element.setAttribute(name, withoutMarkers(value));
     }
     if (held.length > 0) element.dataset['field'] = [...new Set(held)].join(' ');
   }
