@@ -7,10 +7,11 @@ import {
   MAX_CHARACTERS,
   SENT,
   WHATSAPP_LABEL,
+  type MailAddresses,
 } from '../../supabase/functions/_shared/contact-form.ts';
 import { rescueLink, telLink } from '../../supabase/functions/_shared/phone.ts';
 import type { ContactTexts } from '../schemas/pages.ts';
-import { contactBackend, type Recipients } from './contact/contactBackend.ts';
+import { contactBackend } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import {
@@ -25,7 +26,7 @@ import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
-interface ContactFormProps extends Recipients {
+interface ContactFormProps extends MailAddresses {
   texts: Omit<ContactTexts['form'], 'heading' | 'offline' | 'privacy'>;
   /** Read out after links that open another tab. */
   newTab: string;
@@ -55,12 +56,12 @@ export default function ContactForm({
   newTab,
   whatsapp,
   call,
-  ...recipients
+  ...addresses
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
   const { submitting, formStatus, announcement, errors, submit, reportEmpty, clearError } =
-    useSubmission(recipients);
+    useSubmission(addresses);
 
   useEffect(() => {
     const element = form.current;
@@ -82,7 +83,7 @@ export default function ContactForm({
   function refreshRescue({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
     if (!form.current) return;
     const text = chatText(readTyped(form.current));
-    currentTarget.href = rescueLink(whatsapp, recipients.toEmail, text);
+    currentTarget.href = rescueLink(whatsapp, addresses.toEmail, text);
   }
 
   const events = { onChange: clearError, onEmpty: reportEmpty, onFocus: prefetch };
@@ -128,8 +129,8 @@ export default function ContactForm({
           hint={spaceLeft(messageLength, MAX_CHARACTERS.message)}
           {...events}
         />
-        <input type="hidden" name="toEmail" value={recipients.toEmail} />
-        <input type="hidden" name="fromEmail" value={recipients.fromEmail} />
+        <input type="hidden" name="toEmail" value={addresses.toEmail} />
+        <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
         {/* Honeypot: hidden from people, filled in by spam bots. */}
         <div className="hidden" aria-hidden="true">
           <label htmlFor="contato-website">{texts.trap}</label>
@@ -165,7 +166,7 @@ export default function ContactForm({
           <>
             <a
               className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
-              href={rescueLink(whatsapp, recipients.toEmail, '')}
+              href={rescueLink(whatsapp, addresses.toEmail, '')}
               target={whatsapp ? '_blank' : undefined}
               rel="noopener noreferrer"
               ref={(link) => {

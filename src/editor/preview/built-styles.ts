@@ -5,9 +5,6 @@ import { COLLECTIONS } from '../../schemas/collections.ts';
 import { readLinkTargets } from '../page-data.ts';
 import type { PagePath } from './views.ts';
 
-/** Hosts disagree on the path of the page for unknown plans; `/404` has both styles. */
-const BUILT_AT: Partial<Record<PagePath, `/${string}`>> = { '/planos/404': '/404' };
-
 /** The first plan with a page when the editor was built: a new plan has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
   const targets = readLinkTargets();
@@ -17,13 +14,18 @@ export function builtPlanId(plans: readonly { id: string }[]): string {
   return (built ?? plans[0])?.id ?? '';
 }
 
-/** A text page may be new; a plan's page has the same style and always exists. */
-const STYLED_AS: Partial<Record<PagePath, PagePath>> = { '/*': '/planos/' };
+/** Pages whose styles another page includes. */
+const STYLED_AS: Partial<Record<PagePath, PagePath>> = {
+  // A text page may be new; a plan's page always exists.
+  '/*': '/planos/',
+  // Hosts disagree on the path of this page.
+  '/planos/404': '/404',
+};
 
 const known = new Map<PagePath, Promise<string>>();
 
 async function fetchStyles(path: PagePath, planId: string): Promise<string> {
-  const url = path === '/planos/' ? pathOf(planId, COLLECTIONS.plans) : (BUILT_AT[path] ?? path);
+  const url = path === '/planos/' ? pathOf(planId, COLLECTIONS.plans) : path;
   const html = await (await fetch(href(url))).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
   const elements = Array.from(page.querySelectorAll('style, link[rel=stylesheet]'));

@@ -2,7 +2,7 @@ import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client'
 import {
   CONTACT_FUNCTION,
   FUNCTIONS_PATH,
-  type TypedText,
+  type ContactMessage,
 } from '../../../supabase/functions/_shared/contact-form.ts';
 
 export interface ContactBackend {
@@ -12,14 +12,6 @@ export interface ContactBackend {
   functionUrl: string;
 }
 
-export interface Recipients {
-  toEmail: string;
-  fromEmail: string;
-}
-
-/** The fields that the function accepts; it rejects any other. */
-export type ContactPayload = TypedText & Recipients;
-
 /**
  * Posts a message to the function.
  *
@@ -27,7 +19,7 @@ export type ContactPayload = TypedText & Recipients;
  * @throws (rejects) when there is no response
  */
 export type Post = (
-  payload: ContactPayload,
+  message: ContactMessage,
   headers: Record<string, string>,
   signal: AbortSignal,
 ) => Promise<{ ok: boolean; body: unknown }>;

@@ -1,9 +1,10 @@
 import {
   CONTACT_FUNCTION,
   FIELD_NAMES,
+  type ContactMessage,
   type FieldName,
 } from '../../../supabase/functions/_shared/contact-form.ts';
-import type { ContactBackend, ContactPayload, Post } from './contactBackend.ts';
+import type { ContactBackend, Post } from './contactBackend.ts';
 import type { FieldErrors } from './typed.ts';
 
 export type SendResult =
@@ -33,11 +34,11 @@ export function prefetchClient(backend: ContactBackend): Promise<Post> {
 
 /** Posts without the client: no message depends on a script that may fail to load. */
 function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
-  return async (payload, headers, signal) => {
+  return async (message, headers, signal) => {
     const response = await fetch(functionUrl, {
       method: 'POST',
       headers: { apikey: anonKey, 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(payload),
+      body: JSON.stringify(message),
       signal,
     });
     return { ok: response.ok, body: await response.json().catch(() => undefined) };
@@ -51,7 +52,7 @@ function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
  */
 export async function sendMessage(
   backend: ContactBackend,
-  payload: ContactPayload,
+  message: ContactMessage,
   idempotencyKey: string,
 ): Promise<SendResult> {
   const deadline = new AbortController();
@@ -68,7 +69,7 @@ export async function sendMessage(
         }, CLIENT_WAIT_MS);
       }),
     ]);
-    const response = await post(payload, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
+    const response = await post(message, { 'Idempotency-Key': idempotencyKey }, deadline.signal);
     if (response.ok) {
       console.info('send-contact-email:', response.body);
       return { status: 'sent' };

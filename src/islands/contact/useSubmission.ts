@@ -4,10 +4,11 @@ import {
   EMPTY_FIELD_ERRORS,
   SENT,
   type FieldName,
+  type MailAddresses,
   type TypedText,
 } from '../../../supabase/functions/_shared/contact-form.ts';
 import { afterPaint } from './afterPaint.ts';
-import { contactBackend, type Recipients } from './contactBackend.ts';
+import { contactBackend } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
 import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
@@ -23,7 +24,7 @@ interface FormStatus {
 }
 
 /** Takes the form from idle to submitting and back, however the attempt ends. */
-export function useSubmission({ toEmail, fromEmail }: Recipients) {
+export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
   const isSending = useRef(false);
   const [submitting, setSubmitting] = useState(false);
   /** Outcome of the last submission, in the function's own words if it had any. */
@@ -38,8 +39,8 @@ export function useSubmission({ toEmail, fromEmail }: Recipients) {
 
   async function send(typed: TypedText): Promise<Result> {
     if (!contactBackend) return { status: 'unconfigured' };
-    const payload = { ...typed, toEmail, fromEmail };
-    return sendMessage(contactBackend, payload, ensureSubmissionKey(JSON.stringify(payload)));
+    const message = { ...typed, toEmail, fromEmail };
+    return sendMessage(contactBackend, message, ensureSubmissionKey(JSON.stringify(message)));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -13,6 +13,15 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 /** The visitor's text, exactly as typed. */
 export type TypedText = Record<FieldName, string>;
 
+/** The company's addresses, by which the function recognises an outdated page. */
+export interface MailAddresses {
+  toEmail: string;
+  fromEmail: string;
+}
+
+/** A message as the form sends it: the function refuses any other field. */
+export type ContactMessage = TypedText & MailAddresses;
+
 export const EMPTY_FIELD_ERRORS: TypedText = {
   name: 'Escreva o seu nome.',
   phone: 'Escreva um telefone para a gente responder.',

@@ -1,4 +1,4 @@
-import { CONTACT_FUNCTION, type TypedText } from '../_shared/contact-form.ts';
+import { CONTACT_FUNCTION, type ContactMessage, type TypedText } from '../_shared/contact-form.ts';
 import type { Alerter } from './alert.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ContactConfig } from './config.ts';
@@ -15,7 +15,7 @@ import { runJob } from './job.ts';
 import { errorCode, errorStack } from './log.ts';
 import type { MailContent } from './mail.ts';
 import { mailDirectly, type BackgroundMailer, type MailerDeps } from './mailer.ts';
-import { parseMessage, type ContactMessage } from './message.ts';
+import { parseMessage } from './message.ts';
 import {
   corsHeaders,
   judgeFormOrigin,

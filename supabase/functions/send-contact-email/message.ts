@@ -6,16 +6,11 @@ import {
   isBlank,
   lengthError,
   PHONE_ERROR,
+  type ContactMessage,
   type FieldName,
-  type TypedText,
 } from '../_shared/contact-form.ts';
 import { isPlausiblePhone } from '../_shared/phone.ts';
 import { cleanField, stripDirectionMarks, textBeforeForbidden } from './text.ts';
-
-export interface ContactMessage extends TypedText {
-  toEmail: string;
-  fromEmail: string;
-}
 
 /** A sentence for the visitor about each invalid field. */
 export type FieldErrors = Partial<Record<keyof ContactMessage, string>>;

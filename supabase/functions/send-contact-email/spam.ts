@@ -1,4 +1,4 @@
-import type { ContactMessage } from './message.ts';
+import type { ContactMessage } from '../_shared/contact-form.ts';
 
 /** Messages with this many points are marked as suspect, never dropped: a person reads the mailbox. */
 export const SUSPECT_POINTS = 2;
