@@ -1,7 +1,7 @@
 /**
  * Fits Astro's Content-Security-Policy to each built page. Astro lists the hashes of all scripts and
- * styles of the site, and hashes do not compress: a page keeps those of its own. No hash is added for
- * scripts, so one that came in with content stays forbidden.
+ * styles of the site, and hashes do not compress: a page keeps only its own. No hash is added for scripts, so
+ * a script in the content stays forbidden.
  *
  * Without this step, each page is 0.7 KB longer, and the policy does not cover most of the head: Astro
  * writes it at the head's end.

@@ -7,7 +7,7 @@ import { headingId, HOME_IDS, MAIN_ID } from '../lib/page-parts.ts';
 import type { Collection } from '../schemas/collections.ts';
 import { findBrokenLink } from './broken-link.ts';
 
-/** A page, a part of one or a file, and what people call it. */
+/** A page, a part of a page or a file, and the name that people use for it. */
 interface LinkTarget {
   url: string;
   name: string;

@@ -22,7 +22,7 @@ const ONCE = 'cada campo uma vez só';
 /** Reported at the next token, but fixed after the previous one. */
 const MISSING = ['CommaExpected', 'CloseBraceExpected', 'CloseBracketExpected'];
 
-/** Repeated fields of a group, of which the parser would keep the last. */
+/** Fields whose name their group has already: the parser would keep only the last. */
 function repeatedFields({ type, children = [] }: Node): Node[] {
   const names = children.map((child) => child.children?.[0]?.value as unknown);
   const repeated = children.filter((_, index) => names.indexOf(names[index]) < index);

@@ -46,7 +46,7 @@ create schema contact_private;
 -- When each visitor wrote, for the rate limit. Kept apart from the messages, so that no message can be traced
 -- to an address, and deleted after a day.
 create table contact_private.rate_events (
-  -- Keyed hash of the visitor's address; the key changes daily.
+  -- Keyed hash of the visitor's address and the day.
   visitor_hash text not null,
   created_at timestamptz not null default now()
 );

@@ -102,7 +102,7 @@ export class PreviewPane {
     return element;
   }
 
-  /** Renders the page again; requests during a render lead to a single further one. */
+  /** Renders the page again; requests during a render lead to one more render. */
   async update(props: TemplateProps): Promise<void> {
     this.#props = props;
     this.#isOutdated = true;
@@ -192,7 +192,8 @@ export class PreviewPane {
   }
 
   /**
-   * Outlines the focused field and the invalid ones, and reports on the page.
+   * Outlines the focused and the invalid fields, hides future notices, and shows the page's title and
+   * description as a search result.
    *
    * @param wrong invalid fields
    */

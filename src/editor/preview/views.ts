@@ -1,4 +1,4 @@
-/** Pages on which the values of each collection show. */
+/** Pages that show the entries of each collection. */
 import { HOME_IDS } from '../../lib/page-parts.ts';
 import type { CollectionName } from '../../schemas/collections.ts';
 

@@ -17,7 +17,7 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     }
     const listening = new AbortController();
     const { signal } = listening;
-    // In landscape, the header shows the links themselves: the menu must not wait open.
+    // In landscape, the header shows the links themselves: the menu must not stay open.
     const wideScreen = window.matchMedia('(min-width: 48em)');
     wideScreen.addEventListener('change', close, { signal });
     if (wideScreen.matches) close();

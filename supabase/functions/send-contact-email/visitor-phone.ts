@@ -6,7 +6,7 @@ import {
 
 import { phoneDigits } from '../_shared/phone.ts';
 
-/** How to reach a visitor. A link is null if the number is ambiguous. */
+/** How to reach a visitor. Null if the number is ambiguous, or cannot have WhatsApp. */
 export interface PhoneLinks {
   telLink: string | null;
   /** The number with country code, as wa.me wants it. */
