@@ -63,6 +63,7 @@ test.each([
   ['no text', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
   ['a lone backslash', CLIENT, 'Serra Mel', 'Serra\\Mel', 4, 'duas barras invertidas'],
   ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
+  ['a list of fields', PLAN, /^---[^]*?\n---/, '---\n- order: 1\n---', 2, 'um campo por linha'],
   ['a field twice', PLAN, 'order: 1', 'order: 1\norder: 2', 3, 'cada campo uma vez só'],
   ['an unclosed quote', PLAN, PRICE, 'price: "Sob', 15, 'o que falta aqui: aspas'],
   ['quotes in quotes', PLAN, PRICE, 'price: "O "b" e "c"', 15, 'curvas'],
