@@ -20,6 +20,7 @@ const PAGE = { stylePath, maxDiffPixels: 400, fullPage: true };
 const PART = { stylePath, maxDiffPixels: 60 };
 
 const PHONE_PX = 360;
+const LAPTOP_PX = 1280;
 const DESKTOP_PX = 1440;
 
 interface Look {
@@ -121,31 +122,29 @@ for (const [forcedColors, suffix] of [
   ['active', '-nas-cores-do-sistema'],
 ] as const) {
   test.describe(`with forced colours: ${forcedColors}`, () => {
-    test.use({ forcedColors });
+    // The pause buttons exist only for visitors who accept motion.
+    test.use({ forcedColors, reducedMotion: 'no-preference' });
 
-    test('a visitor sees the open menu as in its screenshot', async ({ page }) => {
+    test('a visitor sees the open menu and the pressed pause buttons as in their screenshots', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: PHONE_PX, height: 800 });
       await page.goto('/');
       await page.locator('summary').click();
       await settle(page);
       const menu = page.getByRole('navigation').getByRole('list');
       await expect(menu).toHaveScreenshot(`menu-aberto${suffix}.png`, PART);
-    });
 
-    for (const [name, picture] of [
-      ['Pausar a animação da árvore', 'arvore-em-pausa'],
-      ['Pausar os logotipos', 'logotipos-em-pausa'],
-    ] as const) {
-      test(`“${name}” looks as in its screenshot`, async ({ page }) => {
-        // The pause button exists only for visitors who accept motion.
-        await page.emulateMedia({ reducedMotion: 'no-preference' });
-        await page.goto('/');
+      await page.setViewportSize({ width: LAPTOP_PX, height: 800 });
+      for (const [name, picture] of [
+        ['Pausar a animação da árvore', 'arvore-em-pausa'],
+        ['Pausar os logotipos', 'logotipos-em-pausa'],
+      ] as const) {
         const button = page.getByRole('checkbox', { name });
         await button.check();
         await page.mouse.move(0, 0);
-        await settle(page);
         await expect(button).toHaveScreenshot(`${picture}${suffix}.png`, PART);
-      });
-    }
+      }
+    });
   });
 }

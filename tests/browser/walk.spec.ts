@@ -434,7 +434,6 @@ test.describe('a message', () => {
   for (const [width, height] of [
     [320, 256],
     [740, 320],
-    [320, 640],
     [1440, 900],
   ] as const) {
     test.describe(`on a screen ${width} px wide and ${height} px high`, () => {
