@@ -155,33 +155,6 @@ describe('the database', () => {
     }
   });
 
-  test('takes a cold function two round trips, and a warm one only one', async () => {
-    const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });
-    const store = createPostgresStore(config);
-    const spies = [vi.spyOn(Socket.prototype, 'write'), vi.spyOn(Socket.prototype, 'push')];
-    /** The writes and reads of the function's sockets, in order. */
-    const turns = () =>
-      spies
-        .flatMap(({ mock }, spy) =>
-          (mock.contexts as Socket[]).map(({ remotePort }, index) => ({
-            isOurs: remotePort === port,
-            isWrite: spy === 0,
-            order: mock.invocationCallOrder[index] ?? 0,
-          })),
-        )
-        .filter(({ isOurs }) => isOurs)
-        .sort((one, other) => one.order - other.order)
-        .map(({ isWrite }) => isWrite);
-    // Login, then the statement.
-    for (const expected of [2, 1]) {
-      for (const spy of spies) spy.mockClear();
-      await store.claimMail();
-      const roundTrips = turns().filter((isWrite, index, all) => isWrite && !all[index - 1]);
-      expect(roundTrips).toHaveLength(expected);
-    }
-    vi.restoreAllMocks();
-  });
-
   test('is used without any feature that a connection pooler lacks', async () => {
     const write = vi.spyOn(Socket.prototype, 'write');
     const config = readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL: database.url });

@@ -7,12 +7,7 @@ import { json, text } from 'node:stream/consumers';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import {
-  FUNCTION_PATH,
-  spawnDeno,
-  startFunction,
-  type FunctionProcess,
-} from '../../local/function-process.ts';
+import { FUNCTION_PATH, spawnDeno, type FunctionProcess } from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
 import { runCommand } from '../../scripts/contact/operator.ts';
 import { sendFromDeno, startMailbox, WAIT } from './support/mailbox.ts';
@@ -164,12 +159,6 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     ]);
     expect(lines.join('\n')).not.toMatch(/Joana|98888/);
     expect(await ended).toEqual([0, null]);
-  });
-
-  test('a port in use ends the function with an exit code and an explanation', async () => {
-    const { port } = new URL(worker.url);
-    const second = startFunction({ environment: BASE_ENVIRONMENT, port: Number(port), deno });
-    await expect(second).rejects.toThrow(/exit code 1\n.*AddrInUse/);
   });
 
   test('an attacker who sends broken HTTP gets no 5xx and triggers no alert, and the next visitor is served', async () => {

@@ -13,43 +13,28 @@ const CALLS_ONLY = 'só recebem ligações';
 
 const chats: [phone: string, digits: string][] = [
   ['(49) 98888-7777', MOBILE],
-  ['(49)98888-7777', MOBILE],
   ['49988887777', MOBILE],
-  ['49 9 8888 7777', MOBILE],
   ['(49) 9.8888-7777', MOBILE],
-  ['49.98888.7777', MOBILE],
-  ['49-98888-7777', MOBILE],
   ['49/98888-7777', MOBILE],
   ['[49] 98888–7777', MOBILE],
   ['49 9 88 88 77 77', MOBILE],
   // With the trunk prefix, and a carrier code or a placeholder for it.
   ['(049) 98888-7777', MOBILE],
-  ['0 49 98888-7777', MOBILE],
   ['0 15 49 98888-7777', MOBILE],
-  ['041 49 98888-7777', MOBILE],
   ['(0xx49) 98888-7777', MOBILE],
-  ['0XX 49 98888-7777', MOBILE],
   // With the country code.
   ['+55 (49) 98888-7777', MOBILE],
-  ['+5549988887777', MOBILE],
-  ['55 49 98888-7777', MOBILE],
   ['5549988887777', MOBILE],
   ['0055 49 98888-7777', MOBILE],
   ['+55 049 98888-7777', MOBILE],
-  ['+55 (0xx49) 98888-7777', MOBILE],
   ['tel:+55-49-98888-7777', MOBILE],
   // With words.
-  ['DDD 49 98888-7777', MOBILE],
   ['WhatsApp: 49 98888-7777', MOBILE],
-  ['zap 49988887777', MOBILE],
-  ['49 98888-7777 (whats)', MOBILE],
   ['c/ Ana (49) 98888-7777', MOBILE],
   ['(49) 98888-7777 após 18h', MOBILE],
   ['49 98888-7777 das 8 às 18h', MOBILE],
-  ['(49) 98888-7777, depois das 18', MOBILE],
   // Several numbers: the first mobile one.
   ['(49) 98888-7777 ou (49) 3333-4444', MOBILE],
-  ['(49) 98888-7777 / 97777-6666', MOBILE],
   ['(49) 98888-7777/6666', MOBILE],
   ['49988887777 49977776666', MOBILE],
   ['3333-4444 / (49) 98888-7777', MOBILE],
@@ -57,30 +42,21 @@ const chats: [phone: string, digits: string][] = [
   ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
   // Landlines, which businesses use with WhatsApp too; an area code that looks like the country code.
   ['(49) 3333-4444', LANDLINE],
-  ['49 33334444', LANDLINE],
-  ['(55) 99999-8888', '5555999998888'],
   ['55999998888', '5555999998888'],
   // Full-width digits and other countries.
   ['１１ ９８８８８-７７７７', '5511988887777'],
   ['+1 415 555 2671', '14155552671'],
   ['00351 912 345 678', '351912345678'],
-  ['+54 9 11 2345-6789', '5491123456789'],
 ];
 
 const doubtful: [phone: string, doubt: string, telLink: string | null][] = [
   ['98888-7777', NO_AREA_CODE, null],
-  ['9 8888 7777', NO_AREA_CODE, null],
-  ['3333-4444', NO_AREA_CODE, null],
   ['(49) 3333-4444 ramal 12', EXTENSION, `tel:+${LANDLINE},12`],
-  ['(49) 3333-4444 - Ramal: 12', EXTENSION, `tel:+${LANDLINE},12`],
-  ['(49) 3333-4444 (ramal 12)', EXTENSION, `tel:+${LANDLINE},12`],
   ['49 3333-4444 r. 12', EXTENSION, `tel:+${LANDLINE},12`],
-  ['49 3333-4444 R12', EXTENSION, `tel:+${LANDLINE},12`],
   ['0800 123 4567', CALLS_ONLY, 'tel:08001234567'],
   ['4004-1234', CALLS_ONLY, 'tel:40041234'],
   // Germany, or Lages?
   ['+49 98888-7777', UNSURE, null],
-  ['+49 3333-4444', UNSURE, null],
   // Too few digits, too many, an unknown area code, an ID number.
   ['(49) 98888-777', UNSURE, null],
   ['(49) 8888-7777', UNSURE, null],
