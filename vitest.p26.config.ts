@@ -1,0 +1,20 @@
+/// <reference types="vitest/config" />
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Hides warnings about broken source maps of packages.
+  logLevel: 'error',
+  test: {
+    globalSetup: 'tests/support/check-frozen-content.ts',
+    include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
+    // Vitest reserves a core; we have two.
+    maxWorkers: '100%',
+    // Test files share modules: without it, a third of the time goes into loading them.
+    isolate: false,
+    // Generous for a loaded machine: no test judges speed.
+    testTimeout: 60_000,
+    // GitHub's workflow parser imports JSON in a way that needs a bundler.
+    server: { deps: { inline: [/@actions\//] } },
+    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+  },
+});
