@@ -32,7 +32,7 @@ export const BASE_ENVIRONMENT = {
 
 let lastAddress = 0;
 
-/** A new visitor: each call returns another IPv4 address. */
+/** Returns another IPv4 address at each call. */
 export function newVisitorAddress(): string {
   lastAddress += 1;
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

@@ -126,7 +126,7 @@ describe('the database', () => {
     await query('begin; update contact_private.job set storage_limit_bytes = 60e3');
     expect(await problems()).toBe('the messages take over half of their storage');
     await query('update contact_private.job set storage_limit_bytes = 1e3');
-    // The visitor of the last test.
+    // The visitor of the previous test.
     expect([await accept(2), await accept()]).toEqual(['limited', 'limited']);
     await query('truncate contact_private.rate_events');
     expect([await accept(2), await accept()]).toEqual(['limited', 'stored']);
@@ -323,7 +323,7 @@ describe('the schedule', () => {
       truncate net.calls, net._http_response, vault.decrypted_secrets;
       delete from contact_private.job; insert into contact_private.job default values`),
   );
-  /** Runs a tick, that many minutes after pg_net's answer to the last one. */
+  /** Runs the schedule, that many minutes after the response to its last call. */
   const tick = (answer: number, minutes = 1) =>
     query(`
       insert into net._http_response
@@ -393,7 +393,7 @@ describe('the schedule', () => {
     },
   );
 
-  test('raises no false alarm at its first tick after a pause, nor does a visitor', async () => {
+  test('raises no false alarm at its first tick after a pause', async () => {
     await query(`
       ${VAULT_ENTRIES}, ('contact_alert_webhook', 'https://alerts.example');
       update contact_private.job set ran_at = now() - interval '3 days', installed_at = now() - interval '9 days'`);

@@ -44,7 +44,7 @@ const webhook = createHttpServer((request, response) => {
 });
 
 const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
-/** The first waits longer for the mail server and alerts the operator; the second runs on Supabase's Deno. */
+/** The first waits longer for the mail server and alerts the operator; the second runs on Supabase's Deno, if installed. */
 const [first, second] = await Promise.all([
   stack.startFunction({
     ...LIMITS,
@@ -61,10 +61,10 @@ const rows = () =>
     `select *, extract(epoch from next_attempt_at - now())::float8 as wait
      from public.contact_messages order by id`,
   );
-const oneRow = (condition: (row: Row) => boolean) =>
+const waitForRow = (condition: (row: Row) => boolean) =>
   vi.waitUntil(async () => (await rows()).find(condition), WAIT);
-const failedRow = () => oneRow((row) => row.last_error !== null);
-const sentRow = () => oneRow((row) => row.sent_at !== null);
+const waitForFailedRow = () => waitForRow((row) => row.last_error !== null);
+const waitForSentRow = () => waitForRow((row) => row.sent_at !== null);
 
 /** Posts a message and returns the response's status. */
 const send = async (target: FunctionProcess, change = {}, options: SubmissionOptions = {}) =>
@@ -97,7 +97,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(mail?.text).toMatch(/\d{2}:\d{2} \(horário de Brasília\)/);
     expect(mail?.html).toContain('href="tel:+5549988887777"');
 
-    const row = await sentRow();
+    const row = await waitForSentRow();
     expect(row.message_id).toBe(mail?.messageId);
     expect(logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
@@ -217,7 +217,7 @@ describe('when the mail server fails', () => {
     async (_what, behavior, code, counted) => {
       smtp.behavior = behavior;
       expect(await send(second)).toBe(200);
-      const failed = await failedRow();
+      const failed = await waitForFailedRow();
       expect(failed.last_error).toMatch(code);
       expect(failed).toMatchObject({
         attempts: 1,
@@ -232,11 +232,11 @@ describe('when the mail server fails', () => {
     },
   );
 
-  test('and confirms too late, the mail is sent only once', async () => {
+  test('and it confirms too late, the mail is sent only once', async () => {
     smtp.behavior = 'accept-late';
     smtp.lateMs = 3500;
     expect(await send(first)).toBe(200);
-    await sentRow();
+    await waitForSentRow();
     await retryNow();
     expect(smtp.keptMails).toHaveLength(1);
   });
@@ -249,8 +249,8 @@ describe('when the mail server fails', () => {
     async (_what, behavior, copies) => {
       smtp.behavior = behavior;
       await send(second);
-      // At first, fifteen times the wait after another failure.
-      expect((await failedRow()).wait).toBeGreaterThan(11);
+      // Fifteen times as long as after an attempt that does not count.
+      expect((await waitForFailedRow()).wait).toBeGreaterThan(11);
       for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
       expect(await rows()).toMatchObject([{ attempts: 5 }]);
       expect(smtp.keptMails).toHaveLength(copies);
@@ -399,7 +399,7 @@ test('an operator sees when the job and its daily self-test last ran, and the te
   for (let run = 0; run < 2; run += 1) await runJob();
   const [mail] = await smtp.waitForMails(1);
   expect(mail?.subject).toBe('[teste] Mensagem do site: Teste automático');
-  await sentRow();
+  await waitForSentRow();
   const { job_ran_at, self_tested_at, last_sent_at } = (await status()) ?? {};
   const times = [job_ran_at, self_tested_at, last_sent_at];
   expect(times).toEqual(times.map(() => expect.any(Date) as Date));

@@ -326,7 +326,7 @@ describe('a visitor’s address', () => {
     return world.submissions.at(-1)?.visitorHash;
   }
 
-  test('becomes a hash that reveals neither salt nor day', async () => {
+  test('becomes a hash that differs for each address, day and salt', async () => {
     const hashes = [await hashOf('192.0.2.7'), await hashOf('192.0.2.8')];
     passMinutes(24 * 60);
     hashes.push(await hashOf('192.0.2.7'));

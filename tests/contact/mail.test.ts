@@ -7,6 +7,7 @@ import {
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { anyText } from '../support/any-text.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../../testing/submissions.ts';
 
 async function mailFrom(
@@ -73,7 +74,7 @@ test('any name that the form accepts becomes the subject after its prefix, and n
   const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    anyText(20),
     fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...encodedWords),
   );
   const name = fc

@@ -48,7 +48,7 @@ test('an operator who runs contact:env and fills in the mail account has valid s
   expect(updateEnvFile(pasted, company, siteUrl, ca)).toBe(text);
   const moved = updateEnvFile(text, { ...company, toEmail: 'oi@padaria.example' }, siteUrl);
   expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
-  // Its secrets are unique.
+  // Each new file has its own secrets.
   expect(updateEnvFile(smtp, company, siteUrl)).not.toBe(text);
 });
 

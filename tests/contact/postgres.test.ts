@@ -35,8 +35,10 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
 
   test('takes the migrations once, and a second run changes nothing', async () => {
     const push = `${CLI} db push --yes --db-url '${database.url}?sslmode=require'`;
-    if (CLI === '') await applyMigrations(database.query);
-    else execSync(`${push} && ${push}`);
+    for (let times = 0; times < 2; times += 1) {
+      if (CLI === '') await applyMigrations(database.query);
+      else execSync(push);
+    }
     const versions = 'select from supabase_migrations.schema_migrations';
     expect(await database.query(versions)).toHaveLength(1);
   });
@@ -97,7 +99,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
   test.each(DENOS)('serves a rush of visitors through one worker on the %s Deno', async (deno) => {
     const worker = await startFunction({ environment: environment(), deno });
     const visitors = Array.from({ length: 16 }, async (_, visitor) => {
-      for (let index = 0; index < 10; index += 1) {
+      for (let index = 0; index < 3; index += 1) {
         const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
         const { status } = await fetch(scriptRequest(worker.url, message));
         expect(status).toBe(200);

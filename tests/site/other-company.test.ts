@@ -27,7 +27,7 @@ function ownColors(brand: string, other: string): string[] {
   return [...colorsOf(brand).difference(colorsOf(other))];
 }
 
-/** The page of the contact function for a visitor without script. */
+/** The contact function's pages for visitors without script. */
 async function functionPages(): Promise<string[]> {
   const file = resolve(OTHER_FUNCTIONS, 'send-contact-email/page.ts');
   const { failurePage, sentPage } = (await import(file)) as typeof FunctionPage;
@@ -41,7 +41,7 @@ async function functionPages(): Promise<string[]> {
   return Promise.all(answers.map((answer) => answer.text()));
 }
 
-test('visitors find no trace of the first company, on the site or on the function’s page', async () => {
+test('visitors find no trace of the first company, on the site or on the function’s pages', async () => {
   const mark = readFileSync('src/brand/mark.svg', 'utf8');
   const left = [
     ...ownColors('src/brand', OTHER_BRAND),

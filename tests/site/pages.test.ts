@@ -15,9 +15,9 @@ import { BRAND_FOLDER, BUILD, contentOf, read, SITE_URL } from './support/site.t
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
 
-/** Share of pixels with a contrast of 3:1 to white, and to black: WCAG 2.2, 1.4.11. */
-const DARK_LUMINANCE = 0.3;
-const LIGHT_LUMINANCE = 0.1;
+/** Luminance at a contrast of 3:1 to white, and to black: WCAG 2.2, 1.4.11. */
+const MAX_LUMINANCE_ON_WHITE = 0.3;
+const MIN_LUMINANCE_ON_BLACK = 0.1;
 
 /** Entries of a file: the pattern's second group by its first. */
 function pairsIn(text: string, pattern: RegExp): Record<string, string> {
@@ -73,8 +73,8 @@ test('the tab shows the mark, dark on a light toolbar, light on a dark one', () 
   expect(decodeURIComponent(icon)).toContain(shapes.replaceAll(/\s+/g, ' ').trim());
   const colors = /svg{color:%23(\w+).*dark\){svg{color:%23(\w+)/;
   const [, light, dark] = colors.exec(icon) ?? [];
-  expect(wcagLuminance(`#${light}`)).toBeLessThan(DARK_LUMINANCE);
-  expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(LIGHT_LUMINANCE);
+  expect(wcagLuminance(`#${light}`)).toBeLessThan(MAX_LUMINANCE_ON_WHITE);
+  expect(wcagLuminance(`#${dark}`)).toBeGreaterThan(MIN_LUMINANCE_ON_BLACK);
 });
 
 test('phones and old browsers find an icon in the size that they request', async () => {

@@ -39,14 +39,14 @@ const PLAN_PATH = `/planos/${PLAN_ID}`;
 const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
 const SITE = first(contentOf<{ footer: { slogan: string } }>(COLLECTIONS.site));
-const notice = first(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
-const noticeSeo = { ...notice, title: `${notice.title} | ${COMPANY.name}` };
+const textPage = first(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
+const textPageSeo = { ...textPage, title: `${textPage.title} | ${COMPANY.name}` };
 
 test.each([
   ['index.html', '/', HOME.seo, 'inicio', HOME.hero.headline],
   ['planos.html', '/planos', PLAN_LIST.seo, 'planos', PLAN_LIST.heading],
   [`planos/${PLAN_ID}.html`, PLAN_PATH, plan.seo, `plano-${PLAN_ID}`, plan.detail.name],
-  ['privacidade.html', '/privacidade', noticeSeo, 'site', SITE.footer.slogan],
+  ['privacidade.html', '/privacidade', textPageSeo, 'site', SITE.footer.slogan],
 ])('%s has one URL, its icons and its link preview', async (file, path, seo, image, alt) => {
   const page = pageOf(file);
   const url = `${SITE_URL}${path}`;

@@ -68,7 +68,7 @@ export function answersOf({ folder }: TestBuild): Answers {
       '/_astro/nao-existe.js': { status: 404, headers: askedForAgain },
     },
     'pages are revalidated': { '/planos': { headers: askedForAgain } },
-    // Cloudflare's local server crashes on them.
+    // With any error: Cloudflare's local server crashes on this path.
     'files for hosts are hidden': { '/_headers': { status: failing } },
   };
 }
@@ -89,7 +89,7 @@ export function testAnswers(
       const { status, headers, body } = await ask(base + path);
       if (typeof expected === 'string') {
         expect([301, 307, 308]).toContain(status);
-        // Some hosts name themselves.
+        // Some hosts send a whole URL.
         expect(String(headers['location']).replace(/^http:\/\/[^/]+/, '')).toBe(base + expected);
         return;
       }

@@ -19,12 +19,13 @@ import { editorPage, editorPolicy } from '../../src/editor/page.ts';
 import { readEnvironment } from '../../src/build-tools/environment.ts';
 import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
 import { imagePath } from '../../src/schemas/image.ts';
+import { anyText } from '../support/any-text.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 const GITHUB = { name: 'github', repo: 'empresa/site' } as const;
 const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/site' };
-const LASTING = ['tecnologia', 'midia-social'];
-const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, LASTING);
+const PROTECTED = ['tecnologia', 'midia-social'];
+const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, PROTECTED);
 const { collections = [], singletons = [] } = config;
 const targets = linkTargets(FROZEN_CONTENT);
 
@@ -33,11 +34,11 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
   (name, collection) => {
     const fields = schemaFields(collection.schema).filter(({ path }) => path.length === 1);
     const body = collection.body ? [{ path: ['body'], ...collection.body }] : [];
-    // The order of the list sets theirs.
-    const asked = [...fields, ...body].filter(({ path: [key] }) => key !== 'order');
-    const place = [...collections, ...singletons].find((it) => 'name' in it && it.name === name);
-    expect((place as EntryCollection).fields).toMatchObject(
-      asked.map(({ path: [name], title, description }) => ({
+    // Editors reorder the list instead.
+    const expected = [...fields, ...body].filter(({ path: [key] }) => key !== 'order');
+    const editable = [...collections, ...singletons].find((it) => 'name' in it && it.name === name);
+    expect((editable as EntryCollection).fields).toMatchObject(
+      expected.map(({ path: [name], title, description }) => ({
         name,
         label: title,
         hint: description,
@@ -154,7 +155,7 @@ function withShortTexts(entry: Entry): Entry {
 }
 
 /** What the editor would write after its repairs; undefined if it refuses the entry. */
-async function save({ file, data }: Entry): Promise<string | undefined> {
+async function savedText({ file, data }: Entry): Promise<string | undefined> {
   const repaired = await repairEntry(`src/content/${file}`, data, targets).catch(() => undefined);
   if (!repaired) return undefined;
   const saved = structuredClone(data);
@@ -169,7 +170,7 @@ function pathsIn(value: unknown, path: string[] = []): string[][] {
   return [path, ...entries.flatMap(([key, it]) => pathsIn(it, [...path, key]))];
 }
 
-/** Values that break a rule of some field, or nearly do. */
+/** Values that break a rule of some field, need a repair, or look like something else in a file. */
 const TRIES: unknown[] = [
   ...[
     '',
@@ -180,22 +181,21 @@ const TRIES: unknown[] = [
     '\u200D',
     '\u202A(49)\u00A090000-0000\u202C',
   ],
-  ...['**x**', '_x_', '**x', '***', '~~x~~', '##x', '- [ ] x', '• x', '<b>x</b>', '[x](/planos)'],
-  ...['[x](/nada)', '[x](javascript:x)', '| a | b |\n|---|---|'],
-  ...['a@b.example', '.a@b.example', '88500-000', '12.345.678/0001-90', './x.svg', 'SC', '{plano}'],
+  ...['**x**', '**x', '• x', '<b>x</b>', '[x](/planos)', '[x](/nada)', '| a | b |\n|---|---|'],
+  ...['a@b.example', '88500-000', '12.345.678/0001-90', './x.svg', 'SC', '{plano}'],
   ...['2026-12-24', 'true', 'a: b', 'a #b', '&a', '"', 'a\nb'],
-  ...[0, 0.1, 1.5, 10_000, true, false, null, undefined, [], ['x'], {}],
+  ...[0, 1.5, true, false, null, undefined, [], ['x'], {}],
 ];
 
 /** True if the check accepts a file. Only the check on disk opens its images. */
-async function isTaken({ file, collection }: Entry, text: string): Promise<boolean> {
+async function passesCheck({ file, collection }: Entry, text: string): Promise<boolean> {
   const entry = readEntry(collection, idOf(file), text);
   const checkImage = () => Promise.resolve(undefined);
   const references = await checkReferences(entry, collection, { targets, checkImage });
   return entry.issues.length + references.length === 0;
 }
 
-describe('editor and check accept the same entries', () => {
+describe('the check accepts what the editor saves', () => {
   test.each(ENTRIES)('in $file, for every rule of every field', async (entry) => {
     const disagreements: string[] = [];
     const verdicts = new Set<boolean>();
@@ -203,13 +203,9 @@ describe('editor and check accept the same entries', () => {
     for (const path of pathsIn(brief.data).slice(1)) {
       for (const value of TRIES) {
         const tried = withValue(brief, path, value);
-        const saved = await save(tried);
-        const isAccepted = saved !== undefined;
-        verdicts.add(isAccepted);
-        // The editor's text fields can only hold strings.
-        if (!isAccepted && typeof value !== 'string') continue;
-        const text = saved ?? formatOf(entry.file).toFile(tried.data);
-        if ((await isTaken(tried, text)) !== isAccepted) {
+        const saved = await savedText(tried);
+        verdicts.add(saved !== undefined);
+        if (saved !== undefined && !(await passesCheck(tried, saved))) {
           disagreements.push(`${path.join('.')}: ${JSON.stringify(value)}`);
         }
       }
@@ -220,12 +216,12 @@ describe('editor and check accept the same entries', () => {
 
   test('for any text', async () => {
     const paths = fc.constantFrom('list.price', 'detail.longFeatures.2', 'body');
-    const text = fc.string({ unit: 'binary', maxLength: 50 });
+    const text = anyText(50);
     await fc.assert(
       fc.asyncProperty(paths, text, async (path, value) => {
         const tried = withValue(withShortTexts(PLAN), path.split('.'), value);
-        const saved = await save(tried);
-        if (saved !== undefined) expect(await isTaken(tried, saved)).toBe(true);
+        const saved = await savedText(tried);
+        if (saved !== undefined) expect(await passesCheck(tried, saved)).toBe(true);
       }),
       { numRuns: 100 },
     );
@@ -240,7 +236,7 @@ describe('editor and check accept the same entries', () => {
   test('an untouched entry is saved unchanged', async () => {
     for (const entry of ENTRIES) {
       const before = readFileSync(join(FROZEN_CONTENT, entry.file), 'utf8');
-      expect((await save(entry))?.trim()).toBe(before.trim());
+      expect((await savedText(entry))?.trim()).toBe(before.trim());
     }
   });
 });

@@ -38,7 +38,7 @@ test.each([
   ['SITE_URL', 'https://empresa.github.io/site'],
   ['SITE_BASE', '/site/'],
   ['SITE_BASE', '/site/../outro'],
-  // It would end a directive of the Content-Security-Policy.
+  // A semicolon would end a directive of the Content-Security-Policy.
   ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/; script-src *'],
   ['PUBLIC_SUPABASE_ANON_KEY', 'sb_publishable_for_tests\n'],
   ['CMS_REPO', 'site'],

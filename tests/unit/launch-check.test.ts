@@ -117,7 +117,7 @@ test.each([
   [{ SITE_URL: 'http://www.empresadeverdade.com.br' }, ['precisa ser https://']],
   [{ PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnop.supabase.co' }, ['do arquivo de exemplo']],
   [{ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_ANON_KEY: '' }, ['o formulário não envia mensagens']],
-])('a complete environment with %j fails, in Portuguese, with %j', (change, expected) => {
+])('a complete environment with %j has, in Portuguese, the issues %j', (change, expected) => {
   const environment = {
     SITE_URL,
     PUBLIC_SUPABASE_URL: 'https://qwertyuiopasdfghjkl.supabase.co',

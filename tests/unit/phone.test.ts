@@ -44,14 +44,14 @@ describe('a link to WhatsApp', () => {
   });
 });
 
-test('opens the one number that is marked as WhatsApp', () => {
+test('a chat opens with the one number that is marked as WhatsApp', () => {
   const landline = { number: '(49) 3000-0000', whatsapp: false };
   const mobile = { number: '(49) 90000-0000', whatsapp: true };
   expect(whatsappNumber([landline, mobile])).toBe('5549900000000');
   expect(whatsappNumber([landline])).toBe('');
 });
 
-test('as a chat, greets, names the sender, and omits empty fields', () => {
+test('a chat’s text greets, names the sender, and omits empty fields', () => {
   const typed = { name: 'Maria', phone: '(49) 99999-1234', message: 'Não liga' };
   expect(chatText(typed)).toBe('Olá! Aqui é Maria, (49) 99999-1234.\n\nNão liga');
   expect(chatText({ ...typed, phone: ' ', message: '' })).toBe('Olá! Aqui é Maria.');

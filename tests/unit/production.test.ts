@@ -15,10 +15,10 @@ test.each([
   ['', 'npm run build:production'],
 ])('on Vercel, VERCEL_ENV=%s runs %s', (VERCEL_ENV, expected) => {
   const { buildCommand } = VERCEL;
-  // The command that Vercel's shell would run, with `npm` replaced by a function.
-  const named = buildCommand.replaceAll('npm ', 'echo npm ');
+  // Prints the npm command instead of running it.
+  const printing = buildCommand.replaceAll('npm ', 'echo npm ');
   const env = { PATH: process.env['PATH'], VERCEL_ENV };
-  expect(spawnSync('sh', ['-c', named], { env }).stdout.toString().trim()).toBe(expected);
+  expect(spawnSync('sh', ['-c', printing], { env }).stdout.toString().trim()).toBe(expected);
   // Vercel's limit.
   expect(buildCommand.length).toBeLessThanOrEqual(256);
 });

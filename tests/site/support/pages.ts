@@ -20,7 +20,7 @@ export function builtPages(folder: string): BuiltPage[] {
     .filter(({ html }) => !html.includes('http-equiv="refresh"'));
 }
 
-/** The text or the link of each element with this attribute, such as `rel="icon"`. */
+/** `content` or `href` of each element with this attribute, such as `rel="icon"`. */
 export function contentsOf({ elements }: BuiltPage, attribute: string, value: string) {
   return elements
     .filter((element) => attributeOf(element, attribute) === value)
