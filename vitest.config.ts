@@ -1,7 +1,6 @@
-/// <reference types="vitest/config" />
-import { getViteConfig } from 'astro/config';
+import { defineConfig } from 'vitest/config';
 
-export default getViteConfig({
+export default defineConfig({
   // Hides warnings about broken source maps of packages.
   logLevel: 'error',
   test: {

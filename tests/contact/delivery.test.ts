@@ -152,11 +152,11 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     const lines = (await text(child.stderr)).trim().split('\n');
     const errors = lines.map((line) => JSON.parse(line) as object);
     const stack = expect.stringMatching(/^ +at .*stray-errors\.ts:\d+:\d+\)?$/m) as string;
-    const stray = { level: 'error', event: 'stray_error', stack };
-    expect(errors).toMatchObject([
-      { ...stray, code: 'TypeError' },
-      { ...stray, code: 'Error' },
-    ]);
+    expect(errors).toHaveLength(2);
+    for (const code of ['TypeError', 'Error']) {
+      const stray = { level: 'error', event: 'stray_error', stack, code };
+      expect(errors).toContainEqual(expect.objectContaining(stray));
+    }
     expect(lines.join('\n')).not.toMatch(/Joana|98888/);
     expect(await ended).toEqual([0, null]);
   });
