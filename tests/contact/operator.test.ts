@@ -105,12 +105,10 @@ describe('an operator with the contact command', () => {
     ['988887777', ['Joana Müller']],
     // People who ask for deletion give name and phone in their own notation.
     ['+55 49 98888-7777', ['Joana Müller']],
-    ['97777-6666', ['João d’Ávila']],
     ['049 97777 6666', ['João d’Ávila']],
     ['Joao DAvila', ['João d’Ávila']],
     ['joana muller', ['Joana Müller']],
     ["'; drop", ['Zé; drop table']],
-    ['zé; drop', ['Zé; drop table']],
     ['Müllerin', []],
   ])('finds whose message %s is', async (wanted, found) => {
     expect(names(await runCommand(query, ['find', wanted]))).toEqual(found);

@@ -7,13 +7,13 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { applyMigrations, type Database } from '../../local/database.ts';
-import { spawnDeno, startFunction } from '../../local/function-process.ts';
+import { spawnDeno } from '../../local/function-process.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
 import { createCertificate } from '../../testing/certificate.ts';
 import { hasPostgres, startPostgres } from '../../testing/postgres.ts';
 import { DENOS, SUPABASE_ROLES } from './support/stack.ts';
-import { BASE_ENVIRONMENT, MESSAGE, scriptRequest } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../../testing/submissions.ts';
 
 const CLI = process.env['SUPABASE_CLI'] ?? '';
 
@@ -94,18 +94,5 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
     const sizes = mails.map(({ length }) => length).sort((one, other) => one - other);
     expect(sizes).toEqual([...Array<number>(100).fill(1), 100]);
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(200);
-  });
-
-  test.each(DENOS)('serves a rush of visitors through one worker on the %s Deno', async (deno) => {
-    const worker = await startFunction({ environment: environment(), deno });
-    const visitors = Array.from({ length: 16 }, async (_, visitor) => {
-      for (let index = 0; index < 3; index += 1) {
-        const message = { ...MESSAGE, message: `${deno} ${visitor} ${index}` };
-        const { status } = await fetch(scriptRequest(worker.url, message));
-        expect(status).toBe(200);
-      }
-    });
-    await Promise.all(visitors);
-    await worker.kill('SIGKILL');
   });
 });
