@@ -9,10 +9,8 @@ describe('a visitor may write', () => {
   test.each([
     ['a name with an apostrophe and a hyphen', { name: "Sant'Anna-D’Ávila" }],
     ['a name of emoji, each one character', { name: '🙂'.repeat(120) }],
-    ['a joined emoji', { message: 'Somos uma família 👨‍👩‍👧 grande' }],
     ['tabs and line breaks in the message', { message: 'um\tdois\r\ntrês\rquatro' }],
     ['a name with the isolates of a copied chat', { name: '\u2068Ana Souza\u2069' }],
-    ['a name from a spreadsheet cell', { name: 'Ana\tSouza' }],
     ['Hebrew with its plain direction marks', { message: 'שלום\u200F!' }],
   ])('%s', (_what, change) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
@@ -113,7 +111,6 @@ test.each([
   [{ CONTACT_DB_TLS: 'no' }, "CONTACT_DB_TLS is malformed: it must be 'off'"],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
   [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
-  [{ CONTACT_ALERT_WEBHOOK: 'ntfy.sh/x' }, 'CONTACT_ALERT_WEBHOOK is malformed'],
   [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
   [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
   [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
