@@ -13,8 +13,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function run(script: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(script)], {
+function run(script: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(script), ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], SITE_URL: 'https://www.empresa.com.br' },
@@ -30,11 +30,12 @@ src/content/company.json, linha 2
   Encontrado: “"name": "Empresa"”`;
 
 test.each([
-  ['npm start', 'scripts/start.ts'],
-  ['npm run contact:env', 'scripts/contact/env.ts'],
-])('%s', (_command, script) => {
+  ['npm start', 'scripts/start.ts', []],
+  ['npm run dev', 'scripts/start.ts', ['--dev']],
+  ['npm run contact:env', 'scripts/contact/env.ts', []],
+])('%s', (_command, script, args) => {
   writeFileSync(company, '{\n  "name": "Empresa"\n  "email": "a@b.example"\n}\n');
-  expect(run(script)).toContain(BROKEN);
+  expect(run(script, ...args)).toContain(BROKEN);
   rmSync(company);
-  expect(run(script)).toContain('Encontrado: nada: ele não existe');
+  expect(run(script, ...args)).toContain('Encontrado: nada: ele não existe');
 });
