@@ -198,9 +198,10 @@ begin
         where sent_at > now() - interval '1 hour' and counted_attempts > 1))
     order by d.is_suspect, d.counted_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
   if v_is_above and v_counted = 1 then
-    -- A minute, less the jitter between two ticks of the job.
-    update contact_private.job set digest_at = now()
-      where digest_at is null or digest_at not between now() - interval '55 seconds' and now();
+    -- A minute, less the jitter between two ticks of the job. By the clock: `now()` is the transaction's
+    -- start, and another worker may have sent a digest while this one waited for the lock.
+    update contact_private.job set digest_at = clock_timestamp() where digest_at is null
+      or digest_at not between clock_timestamp() - interval '55 seconds' and clock_timestamp();
     v_counted := case when found then v_counted end;
   end if;
   if v_counted is null then
@@ -379,8 +380,9 @@ language plpgsql set search_path = '' as $$
 declare
   v_problems text;
 begin
-  update contact_private.job set alert_checked_at = now()
-    where alert_checked_at is null or alert_checked_at not between now() - interval '55 seconds' and now();
+  -- By the clock, like digests: two callers may wait for the same row.
+  update contact_private.job set alert_checked_at = clock_timestamp() where alert_checked_at is null
+    or alert_checked_at not between clock_timestamp() - interval '55 seconds' and clock_timestamp();
   if not found then
     return null;
   end if;

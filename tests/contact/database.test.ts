@@ -227,6 +227,14 @@ describe('above the hourly limit', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
+  test('a worker that waited while another claimed a digest claims none in the same minute', async () => {
+    await given([{ count: 3 }]);
+    await query('begin; select now()');
+    await query('update contact_private.job set digest_at = clock_timestamp()');
+    expect(await claim()).toEqual([]);
+    await query('commit');
+  });
+
   test('a customer among three thousand messages from a hundred addresses waits for only two digests', async () => {
     const ranks = Array.from({ length: 30 }, (_, rank) => ({ count: 100, rank }));
     await given([...ranks, { count: 1 }, { count: 50, suspect: true }]);
