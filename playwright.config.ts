@@ -20,7 +20,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky test has to be fixed, not retried.
   retries: 0,
-  workers: 2,
+  // One more than our cores: tests wait for the browser.
+  workers: 3,
   // Generous for a loaded machine: no test judges speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },

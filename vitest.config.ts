@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/check-frozen-content.ts',
     include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
-    // Vitest reserves a core; we have two.
-    maxWorkers: '100%',
+    // One more than our cores: some tests wait for a server.
+    maxWorkers: 3,
     // Test files share modules; loading them for each file would take a third of the time.
     isolate: false,
     // Generous for a loaded machine: no test judges speed.

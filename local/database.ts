@@ -1,10 +1,14 @@
 // PGlite, a PostgreSQL engine that comes with the packages, with the project's own migrations applied.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
 import { PGlite } from '@electric-sql/pglite';
 
 import { servePglite } from './pglite-server.ts';
+
+// Optimising PGlite's WebAssembly takes longer than it runs here.
+setFlagsFromString('--liftoff-only');
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../supabase/migrations');
 

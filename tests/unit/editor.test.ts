@@ -195,7 +195,7 @@ async function passesCheck({ file, collection }: Entry, text: string): Promise<b
   return entry.issues.length + references.length === 0;
 }
 
-describe('the check accepts what the editor saves', () => {
+describe('editor and check accept the same entries', () => {
   test.each(ENTRIES)('in $file, for every rule of every field', async (entry) => {
     const disagreements: string[] = [];
     const verdicts = new Set<boolean>();
@@ -204,8 +204,12 @@ describe('the check accepts what the editor saves', () => {
       for (const value of TRIES) {
         const tried = withValue(brief, path, value);
         const saved = await savedText(tried);
-        verdicts.add(saved !== undefined);
-        if (saved !== undefined && !(await passesCheck(tried, saved))) {
+        const isAccepted = saved !== undefined;
+        verdicts.add(isAccepted);
+        // The editor's text fields can only hold strings.
+        if (!isAccepted && typeof value !== 'string') continue;
+        const text = saved ?? formatOf(entry.file).toFile(tried.data);
+        if ((await passesCheck(tried, text)) !== isAccepted) {
           disagreements.push(`${path.join('.')}: ${JSON.stringify(value)}`);
         }
       }
