@@ -20,8 +20,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky test has to be fixed, not retried.
   retries: 0,
-  // One more than our cores: tests wait for the browser.
-  workers: 3,
+  workers: 2,
   // Generous for a loaded machine: no test judges speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },
