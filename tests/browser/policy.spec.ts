@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { changeHtml } from './support/page.ts';
 
 test('an attacker cannot turn text into code or markup', async ({ page, consoleErrors }) => {
   await page.goto('/');
@@ -24,12 +25,8 @@ test('an attacker cannot turn text into code or markup', async ({ page, consoleE
 });
 
 test('an attacker cannot run markup in a page’s HTML', async ({ page, consoleErrors }) => {
-  await page.route('**/planos', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const injected = '<script>document.title = "owned"</script><img src="x" onerror="alert(1)">';
-    await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
-  });
+  const injected = '<script>document.title = "owned"</script><img src="x" onerror="alert(1)">';
+  await changeHtml(page, '**/planos', (html) => html.replace('<main', `${injected}<main`));
   await page.goto('/planos');
   await expect(page).not.toHaveTitle('owned');
   await expect.poll(() => consoleErrors.join()).toContain('script-src-elem');
