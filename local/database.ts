@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 import { servePglite } from './pglite-server.ts';
 
-// Optimising PGlite's WebAssembly takes longer than it runs here.
+// Optimising PGlite's WebAssembly would take longer than the whole run.
 setFlagsFromString('--liftoff-only');
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../supabase/migrations');

@@ -115,7 +115,7 @@ const environment = {
   SMTP_ANSWER_SECONDS: '1',
   CONTACT_LEASE_SECONDS: '6',
   CONTACT_RETRY_BASE_SECONDS: '1',
-  CONTACT_RATE_TOTAL_PER_HOUR: String(SINGLE_MAILS_PER_HOUR),
+  CONTACT_SINGLE_MAILS_PER_HOUR: String(SINGLE_MAILS_PER_HOUR),
 };
 const denos = availableDenos();
 async function start(index: number, port = 0): Promise<FunctionProcess> {

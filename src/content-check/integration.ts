@@ -34,10 +34,10 @@ function checkWhileEditing(
 ): void {
   let message = '';
   async function check(): Promise<void> {
-    let isRead = false as boolean;
-    const context = { onRead: () => (isRead = true) };
+    const progress = { isRead: false };
+    const context = { onRead: () => (progress.isRead = true) };
     // Astro ignores a refresh while it is busy, and always if its configuration has an error.
-    for (let attempts = 0; !isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
+    for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
       const issues = await checkContent(folder, base);
       message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;

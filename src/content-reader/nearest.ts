@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** Share of a word's characters that a typo may change. */
 const MAX_TYPO_SHARE = 0.4;
 
-/** Strips accents and case: “Título”, “titulo” and “TITULO” are equal. */
+/** Strips accents, case and punctuation: “Título”, “titulo” and “TITULO:” are equal. */
 function normalize(word: string): string {
   return word
     .normalize('NFD')

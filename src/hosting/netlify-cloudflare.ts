@@ -27,7 +27,7 @@ export function headersFile(base: string, hashedFiles: readonly string[]): strin
 
 /**
  * Netlify also serves a page under its file name, and supports a single not-found page. Cloudflare needs
- * none of this, and skips lines with a status that it does not support.
+ * neither line, and skips those with a status that it does not support.
  *
  * @param pages paths of the pages, such as `/planos`
  */

@@ -29,8 +29,8 @@ function onceNear(target: Element, start: () => void): void {
 }
 
 /**
- * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, so that a page that
- * is only read loads no script. Until then, the browser handles events natively.
+ * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, or near the elements
+ * that its options name, so that a page that is only read loads no script. Until then, the browser handles events natively.
  */
 const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 
 interface LogoMarqueeProps {
-  /** The logos and their copy, as HTML: as props, the page would contain them a third time. */
+  /** The logos and their copy, as HTML: passed as props, they would be in the page a third time. */
   children: ReactNode;
   pauseLabel: string;
 }

@@ -33,7 +33,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
   const followLink = useScrollRequest();
   useMenuDismissal(menu);
 
-  // On the home page, the link home scrolls, also without script: a message being typed is kept.
+  // On the home page, the link home scrolls, even without script: a message being typed is kept.
   const items = links.map(({ label: text, href }) => (
     <li key={href}>
       <a

@@ -30,9 +30,9 @@ export function unexpiredNotices(notices: readonly Notice[] = [], nowMs = Date.n
 
 /** Runs in the page before the first paint: hidden later, a notice would shift the layout. */
 function hideOnOtherDays(): void {
-  document.querySelectorAll<HTMLElement>('[data-until]').forEach((notice) => {
-    const { from, until } = notice.dataset;
-    notice.hidden = Date.now() < Number(from) || Date.now() >= Number(until);
+  document.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
+    const { startMs, endMs } = notice.dataset;
+    notice.hidden = Date.now() < Number(startMs) || Date.now() >= Number(endMs);
   });
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { icon, line, optional, order, paragraph } from './fields.ts';
 import type { ImageField } from './image.ts';
 
-/** Delays that a card's reveal may have: each above 0 has a class in `styles/reveal.css`. */
-const CARD_DELAYS_SECONDS = [0, 0.1, 0.2, 0.3] as const;
+/** Delays that a card's reveal may have, by scrolling: each above 0 has a class in `styles/reveal.css`. */
+const CARD_DELAYS = [0, 0.1, 0.2, 0.3] as const;
 
 /** A service or a value. */
 export const cardSchema = z.strictObject({
@@ -11,14 +11,14 @@ export const cardSchema = z.strictObject({
   icon: icon(),
   title: line('Título', 'Duas ou três palavras.', 40),
   description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
-  delay: z.literal(CARD_DELAYS_SECONDS).meta({
+  delay: z.literal(CARD_DELAYS).meta({
     title: 'Atraso da entrada',
     description: 'Quanto o cartão espera para aparecer.',
     optionLabels: {
-      0: 'Sem espera',
-      0.1: '0,1 segundo',
-      0.2: '0,2 segundo',
-      0.3: '0,3 segundo',
+      0: 'Nenhum',
+      0.1: 'Curto',
+      0.2: 'Médio',
+      0.3: 'Longo',
     },
   }),
 });

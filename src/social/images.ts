@@ -56,6 +56,6 @@ export async function socialCards(): Promise<SocialCard[]> {
 export async function sharedImage(name: string) {
   const card = (await socialCards()).find((one) => one.name === name);
   if (!card) throw new Error(`There is no social card "${name}".`);
-  // Repeats the image's words: a visitor without the image misses only the drawing.
+  // The title alone: `og:description` has the other words of the image.
   return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: card.title } as const;
 }

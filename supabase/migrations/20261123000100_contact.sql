@@ -24,7 +24,8 @@ create table public.contact_messages (
   -- Time of the next attempt; while a worker holds the row, the end of its lease.
   next_attempt_at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- Failed attempts that count towards parking: the mail may have arrived, or was refused permanently.
+  -- Failed attempts that count towards parking: the mail may have arrived, was refused permanently, or
+  -- cannot be composed.
   counted_attempts integer not null default 0,
   -- A short code such as ETIMEDOUT or 451, never the server's text, which may quote addresses.
   last_error text,
@@ -231,8 +232,8 @@ language sql set search_path = '' as $$
   where id = any (p_ids) and sent_at is null;
 $$;
 
--- Schedules the next attempt: p_base doubles with each attempt, up to 60 times p_base, with a jitter of a
--- fifth so that messages that failed together do not return together. After a counted attempt the wait
+-- Schedules the next attempt: the wait starts at p_base and doubles with each attempt, up to 60 times
+-- p_base, with a jitter of a fifth so that messages that failed together do not return together. After a counted attempt the wait
 -- starts at fifteen times p_base and doubles with each further one; after five, the message is parked. The
 -- claim keeps a worker whose lease has expired from interfering with its successor.
 create function contact_private.mark_failed(
@@ -298,7 +299,7 @@ exception when others then
 end
 $$;
 
--- Why the job is not being called, as far as the database can tell; null if it is.
+-- What is wrong with the schedule or its last call, as far as the database knows; null if nothing is.
 create function contact_private.schedule_fault() returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -332,7 +333,7 @@ select figures.*, nullif(concat_ws(', ',
     case when is_job_late
       then 'the job does not run' || coalesce(' (' || contact_private.schedule_fault() || ')', '') end,
     case when self_test_tries > 1 then 'the daily self-test was not accepted' end,
-    case when refused_lately > 5
+    case when disagreements_lately > 5
       then 'visitors are refused because site and function disagree on origin or addresses' end,
     case when overdue > 0 then 'overdue messages: ' || overdue end,
     case when parked > 0 then 'parked messages: ' || parked end,
@@ -350,7 +351,7 @@ from (
       as direct_mails_last_day,
     -- In this hour and the one before.
     (select coalesce(sum(count), 0) from contact_private.tallies
-      where kind = 'disagreement' and hour > now() - interval '2 hours') as refused_lately,
+      where kind = 'disagreement' and hour > now() - interval '2 hours') as disagreements_lately,
     pg_total_relation_size('public.contact_messages') as stored_bytes,
     j.storage_limit_bytes,
     j.ran_at as job_ran_at,
@@ -366,7 +367,7 @@ from (
       count(*) filter (where sent_at is null and parked_at is null and created_at < now() - interval '1 hour')
         as overdue,
       count(*) filter (where sent_at is null and parked_at is not null) as parked,
-      min(created_at) filter (where sent_at is null) as oldest_pending,
+      min(created_at) filter (where sent_at is null) as oldest_unsent,
       count(*) filter (where sent_at is not null) as sent_last_day
     from public.contact_messages
     where sent_at is null or sent_at > now() - interval '1 day'

@@ -10,7 +10,7 @@ import { openInPieces, shiftSince, untilHydrated } from './support/page.ts';
 /** Time in which a browser paints whatever it is able to. */
 const FRAMES_MS = 250;
 
-test('a visitor who follows a link to a section or a text fragment sees it, also after a reload', async ({
+test('a visitor who follows a link to a section or a text fragment sees it, even after a reload', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { name: 'Vamos Conversar?' });

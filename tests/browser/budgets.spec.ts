@@ -49,7 +49,7 @@ for (const path of ALL_PAGES) {
   });
 }
 
-test('all script fits its budget, and the client loads only with the form', async ({
+test('all script fits its budget, and Supabase’s client loads only with the form', async ({
   page,
   contact,
 }) => {

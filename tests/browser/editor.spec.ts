@@ -267,7 +267,7 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
 });
 
-test('on GitLab, an editor replaces every image, phone photos of 6 MB or as HEIC are stored small, and an item links to its history', async ({
+test('on GitLab, an editor replaces every image, large and HEIC phone photos are stored small, and an item links to its history', async ({
   page,
 }) => {
   const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;

@@ -57,7 +57,7 @@ test('the client logos move in a loop of 25 seconds, and stop under a visitor’
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a visitor’s tap pauses the logos, also the first tap', async ({ page }) => {
+  test('a visitor’s tap pauses the logos, even the first one', async ({ page }) => {
     const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
     await page.locator('.marquee-window').tap();
     await untilHydrated(page.locator('.marquee'));

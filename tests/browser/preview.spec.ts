@@ -111,7 +111,7 @@ test('the preview scrolls to the field that an editor enters and shows what is t
   await expect(paneOf(page).locator('[data-current]')).toHaveText(await title.inputValue());
 });
 
-test('a click in the preview puts the cursor into the field, also of another item', async ({
+test('a click in the preview puts the cursor into the field, even one of another item', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP);

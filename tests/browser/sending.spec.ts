@@ -119,7 +119,7 @@ test('when the function is unreachable too, Back leads a visitor to their text',
   await contact.expectTyped();
 });
 
-test('a retry keeps its key only for the same text, also after a reload', async ({
+test('a retry keeps its key only for the same text, even after a reload', async ({
   page,
   endpoint,
   contact,

@@ -484,7 +484,7 @@ test.describe('a message', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('is sent once after a double click, also in a background tab', async ({
+  test('is sent once after a double click, even in a background tab', async ({
     visitor,
     endpoint,
   }) => {

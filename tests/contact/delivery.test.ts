@@ -43,7 +43,7 @@ const webhook = createHttpServer((request, response) => {
   });
 });
 
-const LIMITS = { CONTACT_RATE_TOTAL_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
+const LIMITS = { CONTACT_SINGLE_MAILS_PER_HOUR: '20', CONTACT_RATE_VISITOR_PER_HOUR: '6' };
 /** The first waits longer for the mail server and alerts the operator; the second runs on Supabase's Deno, if installed. */
 const [first, second] = await Promise.all([
   stack.startFunction({
@@ -232,7 +232,7 @@ describe('when the mail server fails', () => {
     },
   );
 
-  test('and it confirms too late, the mail is sent only once', async () => {
+  test('by confirming too late, the mail is sent only once', async () => {
     smtp.behavior = 'accept-late';
     smtp.lateMs = 3500;
     expect(await send(first)).toBe(200);

@@ -31,7 +31,7 @@ function expectNothingTaken(): void {
   expect(world).toMatchObject({ submissions: [], mails: [] });
 }
 
-test('a visitor with script, also on a preview deployment, is told which field to fix', async () => {
+test('a visitor with script, even on a preview deployment, is told which field to fix', async () => {
   const response = await world.send({ ...MESSAGE, phone: '123' }, { origin: PREVIEW });
   expect(response.status).toBe(422);
   expect(response.headers.get('access-control-allow-origin')).toBe(PREVIEW);
@@ -47,7 +47,7 @@ test('the form waits longer than the slowest response of the function', () => {
 });
 
 describe('a visitor without script', () => {
-  test('returns from the success page to the site, also with a base path', async () => {
+  test('returns from the success page to the site, even with a base path', async () => {
     world = fakeWorld({ SITE_URL: `${SITE_URL}/site/` });
     const html = await (await world.sendForm()).text();
     expect(html).toContain(`href="${SITE_URL}/site/#mensagem-enviada"`);

@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres())('a real PostgreSQL (needs pg_ctl on the PATH)', 
        select encode(sha256(i::text::bytea), 'hex'), i, 'N', '49988887777', 'M'
        from generate_series(1, 300) i`,
     );
-    const config = readConfig(environment({ CONTACT_RATE_TOTAL_PER_HOUR: '100' }));
+    const config = readConfig(environment({ CONTACT_SINGLE_MAILS_PER_HOUR: '100' }));
     const stores = [1, 2, 3].map(() => createPostgresStore(config, 60_000));
     const claims = stores.flatMap((store) => Array.from({ length: 60 }, () => store.claimMail()));
     const mails = (await Promise.all(claims)).filter(({ length }) => length > 0);

@@ -77,6 +77,6 @@ test.each(doubtful)(
     expect(isPlausiblePhone(phone)).toBe(true);
     const reply = readPhone(phone);
     expect(reply).toMatchObject({ whatsappDigits: null, telLink });
-    expect(reply.doubt).toContain(doubt);
+    expect(reply.noChatReason).toContain(doubt);
   },
 );

@@ -66,7 +66,7 @@ describe('a fresh clone', () => {
     expect(setUp()).toBe('');
   });
 
-  test('is complete after `npm ci`; for a build, also without the test packages', () => {
+  test('is complete after `npm ci`; for a build, even without the test packages', () => {
     run('npm ci --omit=dev');
     expect(setUp('--production')).toBe('');
     expect(setUp()).toContain(INSTALLS);

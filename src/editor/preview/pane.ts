@@ -207,8 +207,8 @@ export class PreviewPane {
       this.#find('.other-entry').hidden = true;
     }
     // As the page's script does; while a notice is being edited, all show.
-    for (const notice of page.querySelectorAll<HTMLElement>('[data-from]')) {
-      notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['from']);
+    for (const notice of page.querySelectorAll<HTMLElement>('[data-start-ms]')) {
+      notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['startMs']);
     }
     const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
       const span = document.createElement('span');

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'contact-submission';
 let last: { content?: unknown; key?: unknown } | undefined;
 
 /**
- * Returns the idempotency key of a message: the last one for a retry of the same text, also after a reload
+ * Returns the idempotency key of a message: the last one for a retry of the same text, even after a reload
  * during the first attempt; a new one for a changed text.
  */
 export function ensureSubmissionKey(content: string): string {

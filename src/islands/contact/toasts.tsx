@@ -3,7 +3,7 @@ import { SENT } from '../../../supabase/functions/_shared/contact-form.ts';
 import { FAILURES, type Failure } from './messages.ts';
 import { placeToast } from './toastPlace.ts';
 
-/** Toasts never stack. */
+/** Dismisses all toasts, so that they never stack. */
 export function clearToasts(): void {
   toast.dismiss();
 }

@@ -122,7 +122,7 @@ const SETTINGS = {
   CONTACT_HASH_SALT: secret(16),
   CONTACT_RETENTION_DAYS: integer(1, 3650, 180),
   CONTACT_RATE_VISITOR_PER_HOUR: integer(1, 1_000_000, 30),
-  CONTACT_RATE_TOTAL_PER_HOUR: integer(1, 100_000_000, 300),
+  CONTACT_SINGLE_MAILS_PER_HOUR: integer(1, 100_000_000, 300),
   CONTACT_STORAGE_MB: integer(1, 1_000_000, 300),
   CONTACT_CLIENT_ADDRESS_HEADER: z
     .string()
@@ -241,7 +241,7 @@ export function readConfig(environment: Environment) {
     retentionDays: settings.CONTACT_RETENTION_DAYS,
     visitorLimitPerHour: settings.CONTACT_RATE_VISITOR_PER_HOUR,
     /** Above this, messages go out in digests. */
-    singleMailsPerHour: settings.CONTACT_RATE_TOTAL_PER_HOUR,
+    singleMailsPerHour: settings.CONTACT_SINGLE_MAILS_PER_HOUR,
     storageLimitBytes: settings.CONTACT_STORAGE_MB * 1e6,
     clientAddressHeader: settings.CONTACT_CLIENT_ADDRESS_HEADER,
   };

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_DIRECT_MAILS_PER_HOUR = 60;
 
 /** Low, because each instance keeps its own count. */
-const MAX_DIRECT_MAILS_PER_VISITOR = 5;
+const MAX_DIRECT_MAILS_PER_VISITOR_PER_HOUR = 5;
 
 export type DirectLimit = ReturnType<typeof createDirectLimit>;
 
@@ -44,7 +44,7 @@ export function createDirectLimit(uptimeMs = () => performance.now()) {
       }
       const fromVisitor = [...counted.values()].filter((one) => one.visitorHash === visitorHash);
       const isVisitorFull =
-        visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR;
+        visitorHash !== null && fromVisitor.length >= MAX_DIRECT_MAILS_PER_VISITOR_PER_HOUR;
       if (isVisitorFull || counted.size >= MAX_DIRECT_MAILS_PER_HOUR) return 'limited';
       // Counted before it is mailed, because other requests arrive meanwhile.
       const mailing = { visitorHash, sent: send() };

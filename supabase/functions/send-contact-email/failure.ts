@@ -15,7 +15,7 @@ interface FailureText {
   onPage?: string;
 }
 
-/** Every way in which a submission can fail, in the order of the checks. */
+/** Every way in which a submission can fail. */
 const FAILURE_TEXTS = {
   not_found: {
     status: 404,

@@ -7,8 +7,8 @@ const MESSAGE_FIELDS: string[] = [...FIELD_NAMES, 'toEmail', 'fromEmail'];
 const HONEYPOT_FIELD = 'website';
 
 /**
- * Reads application/x-www-form-urlencoded (WHATWG URL standard). Undefined for duplicate fields and more than
- * MAX_FIELDS: our form sends neither. Ignores unknown fields, which some browsers and extensions add.
+ * Reads application/x-www-form-urlencoded (WHATWG URL standard). Undefined if a field is repeated or
+ * there are more than MAX_FIELDS: our form does neither. Ignores unknown fields, which some browsers and extensions add.
  */
 export function parseForm(body: string) {
   const entries = [...new URLSearchParams(body)];

@@ -7,7 +7,7 @@ import { describeFailure, type Failure } from './failure.ts';
 import { parseForm } from './form.ts';
 import {
   identifySubmission,
-  IDEMPOTENCY_KEY,
+  KEY_HEADER_PATTERN,
   messageIdFor,
   type SubmissionIdentity,
 } from './idempotency.ts';
@@ -112,7 +112,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     if (declaredBytes > MAX_BODY_BYTES) return fail({ code: 'too_large' });
     if (type === undefined) return fail({ code: 'unsupported_type' });
     const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
-    if (keyHeader !== null && !IDEMPOTENCY_KEY.test(keyHeader))
+    if (keyHeader !== null && !KEY_HEADER_PATTERN.test(keyHeader))
       return fail({ code: 'broken_body' });
 
     const body = await readBody(request);

@@ -6,7 +6,7 @@ import type { TypedText } from '../_shared/contact-form.ts';
 const SAME_CONTENT_WINDOW_MS = 10 * 60 * 1000;
 
 /** The Idempotency-Key header: a UUID, as `crypto.randomUUID()` makes them. */
-export const IDEMPOTENCY_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const KEY_HEADER_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface SubmissionIdentity {
   /** SHA-256, hex. The row's unique key and the source of the mail's Message-ID. */

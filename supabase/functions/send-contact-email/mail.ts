@@ -116,13 +116,13 @@ function literalHeader(text: string): string {
 /** Link to a chat with the visitor as text and HTML, or why there is none. */
 function replyLink(
   { name }: MailContent,
-  { whatsappDigits, doubt }: PhoneLinks,
+  { whatsappDigits, noChatReason }: PhoneLinks,
   { companyName }: MailSettings,
 ): { text: string; html: string } {
   if (whatsappDigits === null) {
     return {
-      text: `sem link, porque ${doubt}`,
-      html: `<p>Sem link para o WhatsApp, porque ${doubt}.</p>`,
+      text: `sem link, porque ${noChatReason}`,
+      html: `<p>Sem link para o WhatsApp, porque ${noChatReason}.</p>`,
     };
   }
   const firstName = name.split(' ')[0] ?? '';

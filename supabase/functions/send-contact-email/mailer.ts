@@ -24,8 +24,9 @@ export interface MailerDeps {
 export type MailCounts = Record<'sent' | 'failed', number>;
 
 /**
- * Mails everything due over one SMTP session and records each outcome. Runs may overlap, because each
- * message is claimed by one of them. Stops early if no server answers.
+ * Mails what is due, within the limits of a run, and records each outcome. Mails share an SMTP session
+ * until one fails. Runs may overlap, because each message is claimed by one of them. Stops early if no
+ * session can be opened.
  *
  * @throws when the database does not answer
  */

@@ -36,7 +36,7 @@ function field(name: FieldName, isMultiLine = false) {
   });
 }
 
-// Only the length is checked: isForUs compares it with the configured address.
+// Only its length is checked here: isForUs compares the address with the configured one.
 const address = z
   .string({ error: 'O formulário chegou incompleto. Recarregue a página e envie de novo.' })
   .max(320, { error: 'O formulário não chegou como devia. Recarregue a página e envie de novo.' });

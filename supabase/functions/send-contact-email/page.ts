@@ -143,8 +143,8 @@ function summary({ fields }: Failure): string {
     const error = fields?.[name];
     return error === undefined ? [] : [`<li><a href="#${name}">${escapeHtml(error)}</a></li>`];
   });
-  const form = fields?.toEmail ?? fields?.fromEmail;
-  if (form !== undefined) items.push(`<li>${escapeHtml(form)}</li>`);
+  const formError = fields?.toEmail ?? fields?.fromEmail;
+  if (formError !== undefined) items.push(`<li>${escapeHtml(formError)}</li>`);
   if (items.length === 0) return '';
   return `<div class="summary" role="alert"><p><strong>O que ajustar:</strong></p><ul>${items.join('')}</ul></div>`;
 }
@@ -193,11 +193,11 @@ function actions(
   hash = '',
 ): string {
   const link = rescueLink(config.whatsappDigits, config.toEmail, text);
-  const look =
+  const attributes =
     config.whatsappDigits === undefined
       ? 'class="button"'
       : 'class="button whatsapp" target="_blank" rel="noopener noreferrer"';
-  return `<div class="actions"><a ${look} href="${escapeHtml(link)}">${label}</a>
+  return `<div class="actions"><a ${attributes} href="${escapeHtml(link)}">${label}</a>
 ${backLink(config, hash)}</div>`;
 }
 

@@ -54,8 +54,8 @@ export function createSmtpOpener(
     const found = await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2)
       // If the runtime cannot resolve a name, nodemailer may.
       .catch(() => [{ address: smtp.host }]);
-    const isLast = ({ address }: Address) => Number(address === lastAddress);
-    const addresses = found.toSorted((one, other) => isLast(other) - isLast(one));
+    const preference = ({ address }: Address) => Number(address === lastAddress);
+    const addresses = found.toSorted((one, other) => preference(other) - preference(one));
     let failure: unknown = new DeadlineError(`no reply within ${smtp.deadlineMs} ms`);
     for (const [index, { address }] of addresses.entries()) {
       const leftMs = endMs - performance.now();

@@ -33,7 +33,7 @@ export type TallyKind = 'direct_mail' | 'disagreement';
 export interface FailedAttempt {
   /** A short code, never the server's text. */
   code: string;
-  /** Counts towards parking: the server may have accepted the mail, or refused it permanently. */
+  /** Counts towards parking: the mail may have arrived, was refused permanently, or cannot be composed. */
   isCounted: boolean;
 }
 

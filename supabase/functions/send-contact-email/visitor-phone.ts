@@ -6,13 +6,13 @@ import {
 
 import { phoneDigits } from '../_shared/phone.ts';
 
-/** How to reach a visitor. Null if the number is ambiguous, or cannot have WhatsApp. */
+/** How to reach a visitor. Both links are null if the number is ambiguous. */
 export interface PhoneLinks {
   telLink: string | null;
-  /** The number with country code, as wa.me wants it. */
+  /** The number with country code, as wa.me wants it; also null if the number cannot have WhatsApp. */
   whatsappDigits: string | null;
   /** Why there is no chat link, in Portuguese; empty if there is one. */
-  doubt: string;
+  noChatReason: string;
 }
 
 // Brazilian notation that libphonenumber-js does not read.
@@ -29,20 +29,20 @@ export function readPhone(phone: string): PhoneLinks {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
   const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
   const sure = numbers.filter(isSure);
-  const number = sure.find((one) => describeDoubt(one) === '') ?? sure[0];
+  const number = sure.find((one) => whyNoChat(one) === '') ?? sure[0];
   if (number === undefined) {
     const isLocal = /^\d{8,9}$/.test(phoneDigits(phone));
-    const doubt = isLocal ? 'o telefone veio sem DDD' : 'não dá para ter certeza do número';
-    return { telLink: null, whatsappDigits: null, doubt };
+    const noChatReason = isLocal ? 'o telefone veio sem DDD' : 'não dá para ter certeza do número';
+    return { telLink: null, whatsappDigits: null, noChatReason };
   }
-  const doubt = describeDoubt(number);
+  const noChatReason = whyNoChat(number);
   // 0800 and 4004 numbers cannot be dialled with the country code.
   const isNational = isService(number) && number.country === 'BR';
   const dialled = isNational ? phoneDigits(number.formatNational()) : number.number;
   return {
     telLink: `tel:${dialled}${number.ext === undefined ? '' : `,${number.ext}`}`,
-    whatsappDigits: doubt === '' ? phoneDigits(number.number) : null,
-    doubt,
+    whatsappDigits: noChatReason === '' ? phoneDigits(number.number) : null,
+    noChatReason,
   };
 }
 
@@ -51,7 +51,7 @@ function isSure({ country, number }: PhoneNumber): boolean {
   return country === 'BR' || !isValidPhoneNumber(phoneDigits(number), 'BR');
 }
 
-function describeDoubt(number: PhoneNumber): string {
+function whyNoChat(number: PhoneNumber): string {
   if (number.ext !== undefined) return 'o número tem ramal';
   return isService(number) ? 'números como 0800 e 4004 só recebem ligações' : '';
 }

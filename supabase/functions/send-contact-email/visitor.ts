@@ -9,8 +9,8 @@ const IPV6_NETWORK_GROUPS = 4;
  *
  * On hosted Supabase, requests come through Cloudflare, which sets `cf-connecting-ip` to the peer of its
  * connection and overwrites what clients send. `x-forwarded-for` is not used: its first element is what
- * the client sent, and the number of elements that the gateway appends is undocumented. A missing header
- * has no fallback, with which a client could choose its address.
+ * the client sent, and the number of elements that the gateway appends is undocumented. There is no
+ * fallback for a missing header: with one, a client could choose its address.
  * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  */
 export function clientAddress(
