@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { RETRY_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
+import { JOB_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
 import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { startPglite } from './database.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
@@ -14,7 +14,7 @@ import { startMailbox } from './mailbox.ts';
 
 /** The Supabase CLI's port. */
 const PREFERRED_PORT = 54321;
-const RETRY_INTERVAL_MS = 15_000;
+const JOB_INTERVAL_MS = 15_000;
 
 export interface LocalBackendOptions {
   /** URLs of the site. The function's pages link to the first, which may have a path. */
@@ -26,7 +26,7 @@ export interface LocalBackendOptions {
   port?: number;
   /** Receives a line per mail and each warning. Default: prints them. */
   announce?: (line: string) => void;
-  retryIntervalMs?: number;
+  jobIntervalMs?: number;
 }
 
 /**
@@ -40,11 +40,11 @@ export async function startLocalBackend({
   dataFolder = '.local',
   port = PREFERRED_PORT,
   announce = console.log,
-  retryIntervalMs = RETRY_INTERVAL_MS,
+  jobIntervalMs = JOB_INTERVAL_MS,
 }: LocalBackendOptions) {
   const mailFolder = join(dataFolder, 'mail');
   const logFile = join(dataFolder, 'function.log');
-  const retrySecret = randomBytes(24).toString('hex');
+  const jobSecret = randomBytes(24).toString('hex');
   const parts = new AsyncDisposableStack();
 
   try {
@@ -74,7 +74,7 @@ export async function startLocalBackend({
         // The only visitor is the developer, who may try the form all afternoon.
         CONTACT_RATE_VISITOR_PER_HOUR: '300',
         CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
-        CONTACT_RETRY_SECRET: retrySecret,
+        CONTACT_JOB_SECRET: jobSecret,
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(mailbox.port),
         SMTP_SECURITY: 'none',
@@ -88,14 +88,14 @@ export async function startLocalBackend({
     parts.defer(() => functionProcess.kill('SIGTERM'));
 
     // In place of pg_cron.
-    const retryUrl = `${url}${FUNCTION_PATH}/retry`;
-    const retryRequest = { method: 'POST', headers: { [RETRY_SECRET_HEADER]: retrySecret } };
+    const jobUrl = `${url}${FUNCTION_PATH}/job`;
+    const jobRequest = { method: 'POST', headers: { [JOB_SECRET_HEADER]: jobSecret } };
     const timer = setInterval(() => {
       // The next tick repeats a failed call.
-      fetch(retryUrl, retryRequest)
+      fetch(jobUrl, jobRequest)
         .then((response) => response.text())
         .catch(() => undefined);
-    }, retryIntervalMs);
+    }, jobIntervalMs);
     parts.defer(() => {
       clearInterval(timer);
     });

@@ -18,7 +18,7 @@ import {
   formRequest,
   MESSAGE,
   newVisitorAddress,
-  retryRequest,
+  jobRequest,
   scriptRequest,
 } from '../testing/submissions.ts';
 import { runCommand } from './contact/operator.ts';
@@ -198,7 +198,7 @@ const everyMinute = (work: () => Promise<unknown>) =>
 const jobs = [
   // In place of pg_cron.
   ...workers.map((_, index) =>
-    everyMinute(async () => (await fetch(retryRequest(workers[index]?.url ?? ''))).text()),
+    everyMinute(async () => (await fetch(jobRequest(workers[index]?.url ?? ''))).text()),
   ),
   everyMinute(() =>
     database.query(

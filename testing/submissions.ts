@@ -23,7 +23,7 @@ export const BASE_ENVIRONMENT = {
   CONTACT_FROM_EMAIL: FROM_EMAIL,
   CONTACT_WHATSAPP: '5549900000000',
   CONTACT_COMPANY_NAME: 'Araucária Digital',
-  CONTACT_RETRY_SECRET: 'a-retry-secret-for-tests-only',
+  CONTACT_JOB_SECRET: 'a-job-secret-for-tests-only',
   CONTACT_HASH_SALT: 'a-salt-for-tests-only',
   SMTP_HOST: 'localhost',
   SMTP_USER,
@@ -75,9 +75,9 @@ export function formRequest(
 }
 
 /** The request of the job that runs every minute. */
-export function retryRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_RETRY_SECRET) {
-  return new Request(`${base}${FUNCTION_PATH}/retry`, {
+export function jobRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_JOB_SECRET) {
+  return new Request(`${base}${FUNCTION_PATH}/job`, {
     method: 'POST',
-    headers: { 'x-contact-retry-secret': secret },
+    headers: { 'x-contact-job-secret': secret },
   });
 }

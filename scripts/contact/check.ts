@@ -115,7 +115,7 @@ async function checkSchedule(
     'select contact_private.schedule_fault() as fault',
   );
   if (typeof row?.fault === 'string') {
-    return `${row.fault}. See "Deploying" in docs/contact.md; or call the retry path every minute by other means`;
+    return `${row.fault}. See "Deploying" in docs/contact.md; or call the job every minute by other means`;
   }
   const entries = await query<{ name: string; value: string }>(
     'select name, decrypted_secret as value from vault.decrypted_secrets',
@@ -125,8 +125,8 @@ async function checkSchedule(
   if (functionUrl !== undefined && url !== functionUrl) {
     return `Vault's contact_function_url is not ${functionUrl}`;
   }
-  if (vault.get('contact_retry_secret') !== config.retrySecret) {
-    return "Vault's contact_retry_secret is not CONTACT_RETRY_SECRET: every call is answered with 401";
+  if (vault.get('contact_job_secret') !== config.jobSecret) {
+    return "Vault's contact_job_secret is not CONTACT_JOB_SECRET: every call is answered with 401";
   }
   if (!vault.has('contact_alert_webhook')) {
     return 'Vault has no contact_alert_webhook: nobody is alerted when the function does not run';

@@ -13,7 +13,7 @@ import { readCompany } from '../../src/content-check/company.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';
-const SECRETS = ['CONTACT_RETRY_SECRET', 'CONTACT_HASH_SALT'];
+const SECRETS = ['CONTACT_JOB_SECRET', 'CONTACT_HASH_SALT'];
 const OPERATOR_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
 const SECRET_BYTES = 24;
 

@@ -232,10 +232,10 @@ language sql set search_path = '' as $$
   where id = any (p_ids) and sent_at is null;
 $$;
 
--- Schedules the next attempt: the wait starts at p_base and doubles with each attempt, up to 60 times
--- p_base, with a jitter of a fifth so that messages that failed together do not return together. After a counted attempt the wait
--- starts at fifteen times p_base and doubles with each further one; after five, the message is parked. The
--- claim keeps a worker whose lease has expired from interfering with its successor.
+-- Schedules the next attempt: the wait starts at p_base and doubles with each attempt, up to 60 times p_base,
+-- with a jitter of a fifth so that messages that failed together do not return together. After a counted
+-- attempt the wait starts at fifteen times p_base and doubles with each further one; after five, the message
+-- is parked. The claim keeps a worker whose lease has expired from interfering with its successor.
 create function contact_private.mark_failed(
   p_ids bigint[], p_claim uuid, p_error text, p_is_counted boolean, p_base interval
 ) returns void
@@ -309,13 +309,13 @@ begin
   if to_regclass('cron.job') is null or to_regclass('net._http_response') is null then
     return 'pg_cron or pg_net is not installed';
   end if;
-  execute $q$select exists (select from cron.job where jobname = 'contact-retry' and active)$q$
+  execute $q$select exists (select from cron.job where jobname = 'contact-job' and active)$q$
     into v_is_scheduled;
   if not v_is_scheduled then
-    return 'pg_cron has no active job contact-retry';
+    return 'pg_cron has no active job contact-job';
   end if;
   execute $q$select string_agg(wanted, ' and no ')
-    from unnest(array['contact_function_url', 'contact_retry_secret']) wanted
+    from unnest(array['contact_function_url', 'contact_job_secret']) wanted
     where wanted not in (select name from vault.decrypted_secrets)$q$ into v_missing;
   if v_missing is not null then
     return 'Vault has no ' || v_missing;
@@ -401,12 +401,12 @@ language sql set search_path = '' as $$
 $$;
 
 -- # The schedule, if pg_cron and pg_net are available (hosted Supabase and its CLI). Elsewhere, something else
--- has to call POST <function>/retry every minute: the local backend uses a timer.
+-- has to call POST <function>/job every minute: the local backend uses a timer.
 
--- Calls the function's /retry, which runs the job. Reads URL and secret from Vault at each call, so that both
+-- Calls the function's /job, which runs the job. Reads URL and secret from Vault at each call, so that both
 -- can be set or changed later. If calls have led to no run for a quarter of an hour, the function cannot be
 -- relied on for the alert: calls Vault's contact_alert_webhook itself.
-create function contact_private.call_retry() returns void
+create function contact_private.call_job() returns void
 language plpgsql set search_path = '' as $$
 declare
   v_vault jsonb;
@@ -416,13 +416,13 @@ begin
   update contact_private.job set unanswered_since = coalesce(unanswered_since, now());
   -- Dynamic SQL, because the schemas exist only with the extensions.
   execute $q$select coalesce(jsonb_object_agg(name, decrypted_secret), '{}') from vault.decrypted_secrets
-    where name in ('contact_function_url', 'contact_retry_secret', 'contact_alert_webhook')$q$ into v_vault;
-  if v_vault ?& array['contact_function_url', 'contact_retry_secret'] then
+    where name in ('contact_function_url', 'contact_job_secret', 'contact_alert_webhook')$q$ into v_vault;
+  if v_vault ?& array['contact_function_url', 'contact_job_secret'] then
     execute 'select net.http_post(url := $1, headers := $2, body := $3, timeout_milliseconds := 55000)'
       into v_request_id
-      using rtrim(v_vault ->> 'contact_function_url', '/') || '/retry',
+      using rtrim(v_vault ->> 'contact_function_url', '/') || '/job',
         jsonb_build_object('content-type', 'application/json',
-          'x-contact-retry-secret', v_vault ->> 'contact_retry_secret'),
+          'x-contact-job-secret', v_vault ->> 'contact_job_secret'),
         '{}'::jsonb;
   end if;
   if contact_private.response_to((select alert_request_id from contact_private.job)) like '2%' then
@@ -445,13 +445,13 @@ do $$
 begin
   create extension if not exists pg_cron;
   create extension if not exists pg_net;
-  perform cron.schedule('contact-retry', '* * * * *', 'select contact_private.call_retry()');
+  perform cron.schedule('contact-job', '* * * * *', 'select contact_private.call_job()');
   perform cron.schedule('contact-history', '17 3 * * *', $q$delete from cron.job_run_details
     where end_time < now() - interval '7 days'
-      and jobid in (select jobid from cron.job where jobname in ('contact-retry', 'contact-history'))$q$);
+      and jobid in (select jobid from cron.job where jobname in ('contact-job', 'contact-history'))$q$);
 exception when others then
   -- Absent, not loaded, or not for this role to create: status reports each of them.
-  raise notice 'pg_cron or pg_net cannot be used (%): nothing calls the contact retry path yet', sqlerrm;
+  raise notice 'pg_cron or pg_net cannot be used (%): nothing calls the contact job yet', sqlerrm;
 end
 $$;
 

@@ -7,7 +7,7 @@ import { FUNCTION_PATH } from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { useStack } from './support/stack.ts';
-import { BASE_ENVIRONMENT, FROM_EMAIL, retryRequest, TO_EMAIL } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../../testing/submissions.ts';
 
 let html = '';
 const site = createServer((_request, response) => response.end(html));
@@ -47,7 +47,7 @@ const schedule = expect.stringContaining('pg_cron or pg_net is not installed') a
 
 test('an operator with a sound set-up sees one problem: this database has no extensions for the schedule', async () => {
   html = page(TO_EMAIL);
-  const { status } = await fetch(retryRequest(url));
+  const { status } = await fetch(jobRequest(url));
   expect(status).toBe(200);
   expect(await problems()).toEqual({ schedule });
 });

@@ -54,7 +54,7 @@ describe('the database', () => {
         'select * from contact_private.rate_events',
         'select * from contact_private.status',
         `select * from contact_private.claim_mail(interval '1 s', 1)`,
-        'select contact_private.call_retry()',
+        'select contact_private.call_job()',
       ]) {
         await query(`set role ${role}`);
         await expect(query(statement), statement).rejects.toThrow(/permission denied/);
@@ -324,7 +324,7 @@ describe('the schedule', () => {
   const VAULT_ENTRIES = `
     insert into vault.decrypted_secrets values
       ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
-      ('contact_retry_secret', 'the secret')`;
+      ('contact_job_secret', 'the secret')`;
   beforeEach(() =>
     query(`
       update public.contact_messages set sent_at = now(); truncate public.contact_messages;
@@ -338,7 +338,7 @@ describe('the schedule', () => {
       select id, ${answer} from net.calls where id not in (select id from net._http_response);
       update contact_private.job set unanswered_since = unanswered_since - interval '${minutes} min',
         alert_checked_at = alert_checked_at - interval '${minutes} min';
-      select contact_private.call_retry()`);
+      select contact_private.call_job()`);
   const told = async () => {
     const calls = await query<{ body: Record<string, string> }>(
       `select body from net.calls where url = 'https://alerts.example' order by id`,
@@ -350,7 +350,7 @@ describe('the schedule', () => {
     const jobs = await query<{ command: string }>('select * from cron.job order by jobname');
     expect(jobs).toMatchObject([
       { jobname: 'contact-history' },
-      { jobname: 'contact-retry', schedule: '* * * * *' },
+      { jobname: 'contact-job', schedule: '* * * * *' },
     ]);
     await query(`
       insert into cron.job_run_details
@@ -363,13 +363,13 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('calls the retry path with the secret from Vault', async () => {
+  test('calls the job with the secret from Vault', async () => {
     // A trailing slash is harmless.
-    await query(`${VAULT_ENTRIES}; select contact_private.call_retry()`);
+    await query(`${VAULT_ENTRIES}; select contact_private.call_job()`);
     expect(await query('select url, headers, body from net.calls')).toEqual([
       {
-        url: 'https://ref.supabase.co/functions/v1/send-contact-email/retry',
-        headers: { 'content-type': 'application/json', 'x-contact-retry-secret': 'the secret' },
+        url: 'https://ref.supabase.co/functions/v1/send-contact-email/job',
+        headers: { 'content-type': 'application/json', 'x-contact-job-secret': 'the secret' },
         body: {},
       },
     ]);
@@ -380,7 +380,7 @@ describe('the schedule', () => {
     [
       'Vault has no entries',
       'select 1',
-      'Vault has no contact_function_url and no contact_retry_secret',
+      'Vault has no contact_function_url and no contact_job_secret',
     ],
   ])(
     'alerts the operator itself when %s, from the first day on, until the webhook accepts it',
@@ -413,7 +413,7 @@ describe('the schedule', () => {
 
   test.each([
     ['drop extension pg_cron cascade', 'pg_cron or pg_net is not installed'],
-    ['update cron.job set active = false', 'pg_cron has no active job contact-retry'],
+    ['update cron.job set active = false', 'pg_cron has no active job contact-job'],
   ])('reports what is missing when it makes no call: %s', async (prepare, reason) => {
     await query(
       `begin; ${prepare}; update contact_private.job set unanswered_since = now() - interval '1 h'`,

@@ -311,7 +311,7 @@ describe('an attacker', () => {
   });
 
   test('cannot start the job without its secret, and finds nothing at other paths', async () => {
-    for (const secret of ['', 'a-retry-secret-for-tests-onlyx']) {
+    for (const secret of ['', 'a-job-secret-for-tests-onlyx']) {
       expect((await world.runJob(secret)).status).toBe(401);
     }
     for (const path of ['/', '/send-contact-email2']) {

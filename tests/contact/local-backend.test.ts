@@ -21,7 +21,7 @@ async function start(change: Partial<LocalBackendOptions> = {}) {
     dataFolder,
     port: 0,
     announce: (line) => announced.push(line),
-    retryIntervalMs: 100,
+    jobIntervalMs: 100,
     ...change,
   });
   onTestFinished(() => backend.stop());

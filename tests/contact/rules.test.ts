@@ -110,7 +110,7 @@ test.each([
   [{ CONTACT_DB_URL: 'postgresql://10.0.0.1/d' }, 'npm run contact:env -- --db-ca <file>'],
   [{ CONTACT_DB_TLS: 'no' }, "CONTACT_DB_TLS is malformed: it must be 'off'"],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
-  [{ CONTACT_RETRY_SECRET: 'ção'.repeat(9) }, 'CONTACT_RETRY_SECRET is malformed'],
+  [{ CONTACT_JOB_SECRET: 'ção'.repeat(9) }, 'CONTACT_JOB_SECRET is malformed'],
   [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
   [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
   [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],

@@ -116,7 +116,7 @@ const SETTINGS = {
   CONTACT_ALERT_WEBHOOK: webUrl.optional().describe('a URL that takes JSON'),
   CONTACT_ALERT_EMAIL: z.email().optional().describe('the e-mail address that alerts go to'),
   // It travels in a header.
-  CONTACT_RETRY_SECRET: secret(24).regex(/^[\x21-\x7e]*$/),
+  CONTACT_JOB_SECRET: secret(24).regex(/^[\x21-\x7e]*$/),
   CONTACT_RETRY_BASE_SECONDS: integer(1, 3600, 60),
   CONTACT_LEASE_SECONDS: integer(4, 3600, 120),
   CONTACT_HASH_SALT: secret(16),
@@ -233,7 +233,7 @@ export function readConfig(environment: Environment) {
     },
     alertWebhook: settings.CONTACT_ALERT_WEBHOOK,
     alertEmail: settings.CONTACT_ALERT_EMAIL,
-    retrySecret: settings.CONTACT_RETRY_SECRET,
+    jobSecret: settings.CONTACT_JOB_SECRET,
     retryBaseSeconds: settings.CONTACT_RETRY_BASE_SECONDS,
     /** How long a worker may keep a message it has claimed. */
     leaseSeconds: settings.CONTACT_LEASE_SECONDS,

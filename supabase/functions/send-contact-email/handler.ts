@@ -24,7 +24,7 @@ import {
   type OriginVerdict,
 } from './origin.ts';
 import { failurePage, sentPage } from './page.ts';
-import { RETRY_SECRET_HEADER, secretsMatch } from './secret.ts';
+import { JOB_SECRET_HEADER, secretsMatch } from './secret.ts';
 import { SUSPECT_POINTS, spamPoints } from './spam.ts';
 import type { AcceptResult, TallyKind } from './store.ts';
 import { clientAddress, visitorHash } from './visitor.ts';
@@ -78,7 +78,7 @@ export function createHandler(deps: HandlerDeps): Handler {
     // A malformed Host header or request target makes an invalid URL.
     if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
-    if (path.endsWith(`/${CONTACT_FUNCTION}/retry`)) return await respondToJob(request);
+    if (path.endsWith(`/${CONTACT_FUNCTION}/job`)) return await respondToJob(request);
     if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
       return failureResponse(request, { code: 'not_found' });
     }
@@ -264,9 +264,9 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   async function respondToJob(request: Request): Promise<Response> {
     if (request.method !== 'POST') return failureResponse(request, { code: 'method_not_allowed' });
-    if (!secretsMatch(request.headers.get(RETRY_SECRET_HEADER), config.retrySecret)) {
-      log('warn', 'retry_refused');
-      return json(request, 401, { error: `${RETRY_SECRET_HEADER} is missing or wrong` });
+    if (!secretsMatch(request.headers.get(JOB_SECRET_HEADER), config.jobSecret)) {
+      log('warn', 'job_refused');
+      return json(request, 401, { error: `${JOB_SECRET_HEADER} is missing or wrong` });
     }
     try {
       const run = runJob({ ...deps, selfTest });
@@ -274,7 +274,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       deps.waitUntil(run.catch(() => undefined));
       return json(request, 200, await run);
     } catch (error) {
-      log('error', 'retry_failed', { code: errorCode(error) });
+      log('error', 'job_failed', { code: errorCode(error) });
       deps.waitUntil(deps.alerter.send('the database does not answer'));
       return json(request, 503, { error: 'the database did not answer' });
     }

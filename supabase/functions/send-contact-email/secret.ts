@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Carries CONTACT_RETRY_SECRET from the schedule to `/retry`, which runs the job. */
-export const RETRY_SECRET_HEADER = 'x-contact-retry-secret';
+/** Carries CONTACT_JOB_SECRET from the schedule to `/job`, which runs the job. */
+export const JOB_SECRET_HEADER = 'x-contact-job-secret';
 
 /** Compares in constant time. Hashing first makes the lengths equal. */
 export function secretsMatch(given: string | null, expected: string): boolean {

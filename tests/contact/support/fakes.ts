@@ -18,7 +18,7 @@ import type {
 import {
   BASE_ENVIRONMENT,
   formRequest,
-  retryRequest,
+  jobRequest,
   scriptRequest,
   type SubmissionOptions,
 } from '../../../testing/submissions.ts';
@@ -118,6 +118,6 @@ export function fakeWorld(environment: Record<string, string> = {}) {
       handler(scriptRequest(BASE, body, options)),
     sendForm: (fields?: Record<string, string>, options?: SubmissionOptions) =>
       handler(formRequest(BASE, fields, options)),
-    runJob: (secret?: string) => handler(retryRequest(BASE, secret)),
+    runJob: (secret?: string) => handler(jobRequest(BASE, secret)),
   });
 }
