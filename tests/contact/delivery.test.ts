@@ -75,7 +75,7 @@ const runJob = async (target = second) => {
   return (await response.json()) as { sent: number; failed: number };
 };
 /** Runs the job as if every waiting message were due. */
-const runJob = async () => {
+const retryNow = async () => {
   await stack.untilIdle();
   await query('update public.contact_messages set next_attempt_at = now() where sent_at is null');
   await runJob();
@@ -194,7 +194,7 @@ test('a message sent twice at once, to two workers, is one row and one mail; a c
     fetch(formRequest(url, spam)),
   ]);
   for (const { status } of await Promise.all(submissions)) expect(status).toBe(200);
-  await runJob();
+  await retryNow();
   expect(await rows()).toHaveLength(3);
   const subjects = smtp.keptMails.map((mail) => mail.subject);
   const subject = `Mensagem do site: ${MESSAGE.name}`;
@@ -226,7 +226,7 @@ describe('when the mail server fails', () => {
       });
 
       smtp.behavior = 'accept';
-      await runJob();
+      await retryNow();
       expect(smtp.mails).toHaveLength(1);
       expect(await rows()).toMatchObject([{ attempts: 2, last_error: null }]);
     },
@@ -237,7 +237,7 @@ describe('when the mail server fails', () => {
     smtp.lateMs = 3500;
     expect(await send(first)).toBe(200);
     await waitForSentRow();
-    await runJob();
+    await retryNow();
     expect(smtp.keptMails).toHaveLength(1);
   });
 
@@ -251,7 +251,7 @@ describe('when the mail server fails', () => {
       await send(second);
       // Fifteen times as long as after an attempt that does not count.
       expect((await waitForFailedRow()).wait).toBeGreaterThan(11);
-      for (let attempt = 2; attempt <= 7; attempt += 1) await runJob();
+      for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
       expect(await rows()).toMatchObject([{ attempts: 5 }]);
       expect(smtp.keptMails).toHaveLength(copies);
       expect(await status()).toMatchObject({ parked: 1, pending: 0 });
@@ -294,7 +294,7 @@ test('a worker takes over from one that was killed during a mail', async () => {
   await query('update public.contact_messages set next_attempt_at = now()');
   expect(await runJob()).toMatchObject({ sent: 0 });
   expect(await rows()).toMatchObject([{ last_error: 'UNREPORTED', counted_attempts: 1 }]);
-  await runJob();
+  await retryNow();
   expect(smtp.mails).toHaveLength(1);
 });
 
