@@ -30,6 +30,15 @@ function withoutEffects(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/**
+ * Turns off the backups of unsaved work: the library also writes one after a quick save, and offers it when
+ * the entry is opened again.
+ */
+function withoutBackups(): void {
+  if (location.pathname !== '/admin/') return;
+  localStorage.setItem('sveltia-cms.prefs', JSON.stringify({ useDraftBackup: false }));
+}
+
 /** Opens an entry, such as `plans/entries/tecnologia`. */
 export async function openEntry(page: Page, entry: string): Promise<void> {
   await page.goto(`/admin/#/collections/${entry}`);
@@ -76,6 +85,7 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
     configure(host === 'gitlab' ? onGitLab(html) : html),
   );
   await page.addInitScript(withoutEffects);
+  await page.addInitScript(withoutBackups);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
   await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
