@@ -175,6 +175,13 @@ begin
 end
 $$;
 
+-- True if a time lies within the last p_span; false for null and, should a clock have jumped, for the future.
+-- By the clock: `now()` is the transaction's start, and another may have set the time since.
+create function contact_private.is_recent(p_time timestamptz, p_span interval) returns boolean
+language sql set search_path = '' as $$
+  select coalesce(p_time between clock_timestamp() - p_span and clock_timestamp(), false);
+$$;
+
 -- Claims the next mail for one worker, for the length of the lease: the message due first or, above
 -- p_single_mails_per_hour, one digest a minute. From their second counted attempt on, messages are claimed in
 -- smaller digests and finally alone, at most p_single_mails_per_hour of them an hour.
@@ -199,10 +206,9 @@ begin
         where sent_at > now() - interval '1 hour' and counted_attempts > 1))
     order by d.is_suspect, d.counted_attempts <= 1, d.visitor_rank, d.next_attempt_at limit 1;
   if v_is_above and v_counted = 1 then
-    -- A minute, less the jitter between two ticks of the job. By the clock: `now()` is the transaction's
-    -- start, and another worker may have sent a digest while this one waited for the lock.
-    update contact_private.job set digest_at = clock_timestamp() where digest_at is null
-      or digest_at not between clock_timestamp() - interval '55 seconds' and clock_timestamp();
+    -- A minute, less the jitter between two ticks of the job.
+    update contact_private.job set digest_at = clock_timestamp()
+      where not contact_private.is_recent(digest_at, '55 seconds');
     v_counted := case when found then v_counted end;
   end if;
   if v_counted is null then
@@ -263,7 +269,7 @@ begin
   perform contact_private.mark_failed(array[id], claim, 'UNREPORTED', true, p_base)
     from public.contact_messages where claim is not null and next_attempt_at <= now();
   update contact_private.job set self_test_tries = self_test_tries + 1
-    where self_tested_at is null or self_tested_at not between now() - interval '1 day' and now();
+    where not contact_private.is_recent(self_tested_at, '1 day');
   return found;
 end
 $$;
@@ -381,15 +387,14 @@ language plpgsql set search_path = '' as $$
 declare
   v_problems text;
 begin
-  -- By the clock, like digests: two callers may wait for the same row.
-  update contact_private.job set alert_checked_at = clock_timestamp() where alert_checked_at is null
-    or alert_checked_at not between clock_timestamp() - interval '55 seconds' and clock_timestamp();
+  update contact_private.job set alert_checked_at = clock_timestamp()
+    where not contact_private.is_recent(alert_checked_at, '55 seconds');
   if not found then
     return null;
   end if;
   select problems into v_problems from contact_private.status;
   update contact_private.job set alert = v_problems, alerted_at = case when v_problems is null then alerted_at end
-    where v_problems is null or alerted_at is null or alerted_at not between now() - interval '1 day' and now()
+    where v_problems is null or not contact_private.is_recent(alerted_at, '1 day')
       or (alert is distinct from v_problems and alerted_at < now() - interval '1 hour');
   return (select alert from contact_private.job where alerted_at is null);
 end
