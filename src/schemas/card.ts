@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { icon, line, optional, order, paragraph } from './fields.ts';
 import type { ImageField } from './image.ts';
 
-/** Delays that a card's reveal may have, by scrolling: each above 0 has a class in `styles/reveal.css`. */
+/** Delays of a card's reveal, which scrolling drives: each above 0 has a class in `styles/reveal.css`. */
 const CARD_DELAYS = [0, 0.1, 0.2, 0.3] as const;
 
 /** A service or a value. */

@@ -22,7 +22,7 @@ export const WITH_EDITOR = {
   locale: 'en-US',
 } as const;
 
-/** Removes the blurred backdrops and animated page changes, which take half of an editor test's time. */
+/** Removes the blurred backdrops and animated page changes, which take a third of an editor test's time. */
 function withoutEffects(): void {
   Reflect.deleteProperty(Document.prototype, 'startViewTransition');
   const sheet = new CSSStyleSheet();
