@@ -5,7 +5,7 @@ export default defineConfig({
   logLevel: 'error',
   test: {
     globalSetup: 'tests/support/check-frozen-content.ts',
-    include: ['tests/unit/**/*.test.ts', 'tests/contact/**/*.test.ts'],
+    include: ['{integrations,tests/unit,tests/contact}/**/*.test.ts'],
     // One more than our cores: some tests wait for a server.
     maxWorkers: 3,
     // Test files share modules; loading them for each file would take a third of the time.

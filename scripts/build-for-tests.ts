@@ -6,10 +6,15 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { completeContent } from '../testing/complete-content.ts';
-import { makeOtherCompany } from '../testing/other-company.ts';
-import { ProjectCopy } from '../testing/project-copy.ts';
-import { OTHER_FUNCTIONS, PARSED_FILES, TEST_BUILDS, type TestBuild } from '../testing/builds.ts';
+import { completeContent } from '../tests/support/complete-content.ts';
+import { makeOtherCompany } from '../tests/support/other-company.ts';
+import { ProjectCopy } from '../tests/support/project-copy.ts';
+import {
+  OTHER_FUNCTIONS,
+  PARSED_FILES,
+  TEST_BUILDS,
+  type TestBuild,
+} from '../tests/support/builds.ts';
 
 mkdirSync(dirname(PARSED_FILES), { recursive: true });
 writeFileSync(PARSED_FILES, '');

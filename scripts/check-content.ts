@@ -1,7 +1,7 @@
 /** `npm run check:content` reports every content error, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
-import { checkContent, findUnusedPictures } from '../src/content-check/check.ts';
-import { report } from '../src/content-check/report.ts';
+import { checkContent, findUnusedPictures } from '../integrations/content/check.ts';
+import { report } from '../integrations/content/report.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 

@@ -3,13 +3,13 @@
  * the environment and the built site (`dist`, or the folder given as argument).
  */
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '../src/content-check/check.ts';
-import { report } from '../src/content-check/report.ts';
-import { fileIssues } from '../src/launch-check/files.ts';
-import { builtSiteIssues } from '../src/launch-check/built-site.ts';
-import { contentIssues, missingFacts } from '../src/launch-check/content.ts';
-import { environmentIssues } from '../src/launch-check/environment.ts';
-import { launchReport } from '../src/launch-check/issue.ts';
+import { checkContent } from '../integrations/content/check.ts';
+import { report } from '../integrations/content/report.ts';
+import { fileIssues } from './launch-check/files.ts';
+import { builtSiteIssues } from './launch-check/built-site.ts';
+import { contentIssues, missingFacts } from './launch-check/content.ts';
+import { environmentIssues } from './launch-check/environment.ts';
+import { launchReport } from './launch-check/issue.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { serveSite } from '../local/site-server.ts';
 import { launchOptions } from '../local/browser.ts';
 import { commandOf } from '../local/machine.ts';
-import { TEST_BUILDS } from '../testing/builds.ts';
+import { TEST_BUILDS } from '../tests/support/builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
 

@@ -11,8 +11,8 @@ import PostalMime from 'postal-mime';
 
 import { applyMigrations } from '../local/database.ts';
 import { availableDenos, startFunction, type FunctionProcess } from '../local/function-process.ts';
-import { startPostgres } from '../testing/postgres.ts';
-import { startSmtpServer, type SmtpBehavior } from '../testing/smtp-server.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { startSmtpServer, type SmtpBehavior } from '../tests/support/smtp-server.ts';
 import {
   BASE_ENVIRONMENT,
   formRequest,
@@ -20,7 +20,7 @@ import {
   newVisitorAddress,
   jobRequest,
   scriptRequest,
-} from '../testing/submissions.ts';
+} from '../tests/support/submissions.ts';
 import { runCommand } from './contact/operator.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' } } });

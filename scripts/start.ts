@@ -5,8 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/listen.ts';
-import { readCompany } from '../src/content-check/company.ts';
-import { readEnvironment } from '../src/build-tools/environment.ts';
+import { readCompany } from '../local/company.ts';
+import { readEnvironment } from '../src/lib/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from '../local/machine.ts';
 

@@ -1,7 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
-import { contentFiles } from './content-reader/loader.ts';
+import { contentFiles } from '../integrations/content/loader.ts';
 import { COLLECTION_ENTRIES, collectionsWith, type CollectionName } from './schemas/collections.ts';
 
 /** Gives Astro the types of each collection's entries. */

@@ -1,4 +1,4 @@
-import type { IntentOptions } from './hydration/intent.ts';
+import type { IntentOptions } from '../integrations/islands/intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

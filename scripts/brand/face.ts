@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Font } from 'fontkitten';
 import subsetFont from 'subset-font';
-import { fontIn, widthEm } from '../../src/build-tools/font.ts';
+import { fontIn, widthEm } from '../../src/lib/font.ts';
 
 /** Keeps the font affordable on a slow connection. */
 const MAX_PAGE_FONT_BYTES = 20_000;

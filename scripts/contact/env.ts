@@ -9,7 +9,7 @@ import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, parseEnv } from 'node:util';
 
-import { readCompany } from '../../src/content-check/company.ts';
+import { readCompany } from '../../local/company.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';

@@ -4,7 +4,7 @@
  *
  * @see https://caddyserver.com/docs/caddyfile/directives
  */
-import type { Redirect } from '../content-check/plan-paths.ts';
+import type { Redirect } from '../../integrations/content/plan-paths.ts';
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function caddySnippet(base: string, moved: readonly Redirect[]): string {

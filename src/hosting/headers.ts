@@ -1,7 +1,7 @@
 /**
  * The response headers of the site, for every host.
  *
- * Most of the Content-Security-Policy is in the pages (`src/build-steps/policy-in-page.ts`): it differs
+ * Most of the Content-Security-Policy is in the pages (`integrations/pages/policy-in-page.ts`): it differs
  * from page to page, and GitHub Pages sends no custom headers.
  */
 

@@ -5,7 +5,7 @@
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
  */
-import type { Redirect } from '../content-check/plan-paths.ts';
+import type { Redirect } from '../../integrations/content/plan-paths.ts';
 import { IMMUTABLE, SECURITY_HEADERS } from './headers.ts';
 
 /**

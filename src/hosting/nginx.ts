@@ -4,7 +4,7 @@
  *
  * @see https://nginx.org/en/docs/http/ngx_http_core_module.html
  */
-import type { Redirect } from '../content-check/plan-paths.ts';
+import type { Redirect } from '../../integrations/content/plan-paths.ts';
 import { HASHED_FOLDER, IMMUTABLE, REVALIDATED, SECURITY_HEADERS } from './headers.ts';
 
 export function nginxSnippet(base: string, moved: readonly Redirect[]): string {

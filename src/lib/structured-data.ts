@@ -6,7 +6,7 @@
 import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
-import type { Question } from '../schemas/fields.ts';
+import type { Question } from '../../integrations/content/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';

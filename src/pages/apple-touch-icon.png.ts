@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { markTile } from '../icons/mark.ts';
+import { markTile } from '../lib/mark.ts';
 
 const SIDE_PX = 180;
 /** Without rounded corners, which iOS adds. */

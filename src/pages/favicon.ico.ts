@@ -1,6 +1,6 @@
-/** For browsers without support for the SVG icon in the page (src/icons/favicon.ts). */
+/** For browsers without support for the SVG icon in the page (src/lib/favicon.ts). */
 import type { APIRoute } from 'astro';
-import { markTile } from '../icons/mark.ts';
+import { markTile } from '../lib/mark.ts';
 
 const SIDE_PX = 32;
 /** Little margin: a tab shows 16 pixels. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { icon, line, optional, order, paragraph } from './fields.ts';
-import type { ImageField } from './image.ts';
+import { icon, line, optional, order, paragraph } from '../../integrations/content/fields.ts';
+import type { ImageField } from '../../integrations/content/image.ts';
 
 /** Delays of a card's reveal, which scrolling drives: each above 0 has a class in `styles/reveal.css`. */
 const CARD_DELAYS = [0, 0.1, 0.2, 0.3] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ImageField } from './image.ts';
-import { name, order } from './fields.ts';
+import type { ImageField } from '../../integrations/content/image.ts';
+import { name, order } from '../../integrations/content/fields.ts';
 
 export function clientSchema<Image>(image: ImageField<Image>) {
   return z.strictObject({

@@ -4,7 +4,7 @@ import { OTHER_PLANS_ID } from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
-import { imagePath, type ImageField } from './image.ts';
+import { imagePath, type ImageField } from '../../integrations/content/image.ts';
 import {
   contactSchema,
   homeSchema,

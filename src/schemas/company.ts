@@ -1,8 +1,8 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
-import { cleanNumber, cleanText } from './clean-text.ts';
-import { line, optional, webLink } from './fields.ts';
-import type { ImageField } from './image.ts';
+import { cleanNumber, cleanText } from '../../integrations/content/clean-text.ts';
+import { line, optional, webLink } from '../../integrations/content/fields.ts';
+import type { ImageField } from '../../integrations/content/image.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
 /** Brazilian phone numbers: (49) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */

@@ -1,8 +1,16 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
-import { cleanLine } from './clean-text.ts';
-import { day, line, optional, paragraph, questions, seo, webLink } from './fields.ts';
-import type { ImageField } from './image.ts';
+import { cleanLine } from '../../integrations/content/clean-text.ts';
+import {
+  day,
+  line,
+  optional,
+  paragraph,
+  questions,
+  seo,
+  webLink,
+} from '../../integrations/content/fields.ts';
+import type { ImageField } from '../../integrations/content/image.ts';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { cleanLine } from './clean-text.ts';
-import type { ImageField } from './image.ts';
-import { icon, line, name, optional, order, paragraph, questions, seo } from './fields.ts';
+import { cleanLine } from '../../integrations/content/clean-text.ts';
+import type { ImageField } from '../../integrations/content/image.ts';
+import {
+  icon,
+  line,
+  name,
+  optional,
+  order,
+  paragraph,
+  questions,
+  seo,
+} from '../../integrations/content/fields.ts';
 
 const MAX_OLD_PATHS = 10;
 

@@ -1,8 +1,8 @@
 /** How a visitor arrives at a page: by a link, by history navigation, with an older browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEST_BUILDS } from '../../testing/builds.ts';
-import { ISLAND_TARGETS } from '../../src/browser-floor.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
+import { ISLAND_TARGETS } from '../../src/lib/browser-floor.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { newerApis, removeApis } from './support/newer-apis.ts';
 import { openInPieces, shiftSince, untilHydrated } from './support/page.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
-import { ProjectCopy } from '../../testing/project-copy.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expectConsoleErrors } from './support/console-errors.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -55,7 +55,7 @@ test('a build with broken content prints the content errors and nothing else', (
 
 test('a build fails with the error when Markdown cannot be rendered, and publishes no site without plans', () => {
   writeFileSync(plan, intact);
-  const plugin = join(project.root, 'src/content-reader/markdown/headings.ts');
+  const plugin = join(project.root, 'integrations/content/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
   writeFileSync(
     plugin,

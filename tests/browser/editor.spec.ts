@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
-import { ProjectCopy } from '../../testing/project-copy.ts';
-import { checkContent } from '../../src/content-check/check.ts';
-import { schemaFields } from '../../src/content-reader/schema-fields.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+import { checkContent } from '../../integrations/content/check.ts';
+import { schemaFields } from '../../integrations/content/schema-fields.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {

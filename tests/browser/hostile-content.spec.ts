@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
-import { ProjectCopy } from '../../testing/project-copy.ts';
-import { filesOf } from '../../src/content-reader/folder.ts';
-import { formatOf } from '../../src/editor/file-formats.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+import { filesOf } from '../../integrations/content/folder.ts';
+import { formatOf } from '../../integrations/editor/file-formats.ts';
 import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { fillInOptionalFacts } from '../../testing/complete-content.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expect, test } from './support/fixtures.ts';
 

@@ -1,12 +1,6 @@
 /** The site of a company that fills in every optional field, has a third plan and uses photos. */
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../src/build-steps/page-size.ts';
-import {
-  MAP,
-  NOTICES,
-  OPTIONAL_FACTS,
-  TERMS,
-  TESTIMONIALS,
-} from '../../testing/complete-content.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/pages/page-size.ts';
+import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, TESTIMONIALS } from '../support/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 

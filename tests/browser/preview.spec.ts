@@ -1,6 +1,6 @@
 /** The editor's preview: the site's own pages with the unsaved changes. */
 import type { FrameLocator, Page } from '@playwright/test';
-import { TEST_BUILDS } from '../../testing/builds.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
 import {
   expectClosed,
   openEntry,

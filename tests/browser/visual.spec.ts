@@ -2,7 +2,7 @@
  * Compares each kind of page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
  * them; look at each before you commit it.
  */
-import type { BuildName } from '../../testing/builds.ts';
+import type { BuildName } from '../support/builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 import type { RecordedEndpoint } from './support/recorded-endpoint.ts';

@@ -7,7 +7,7 @@ import { FUNCTION_PATH } from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { useStack } from './support/stack.ts';
-import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../support/submissions.ts';
 
 let html = '';
 const site = createServer((_request, response) => response.end(html));

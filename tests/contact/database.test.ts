@@ -6,7 +6,7 @@ import { startPglite } from '../../local/database.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
 import { SUPABASE_ROLES } from './support/stack.ts';
-import { BASE_ENVIRONMENT } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../support/submissions.ts';
 
 /** What Supabase provides beyond PostgreSQL, as far as the migrations use it. */
 const VAULT = `

@@ -19,7 +19,7 @@ import {
   jobRequest,
   scriptRequest,
   type SubmissionOptions,
-} from '../../testing/submissions.ts';
+} from '../support/submissions.ts';
 
 interface Row {
   name: string;

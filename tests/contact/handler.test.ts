@@ -10,7 +10,7 @@ import {
 } from '../../supabase/functions/send-contact-email/body.ts';
 import { STORE_DEADLINE_MS } from '../../supabase/functions/send-contact-email/store.ts';
 import { fakeWorld } from './support/fakes.ts';
-import { MESSAGE, SITE_URL, TO_EMAIL } from '../../testing/submissions.ts';
+import { MESSAGE, SITE_URL, TO_EMAIL } from '../support/submissions.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json', origin: SITE_URL };
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../supabase/functions/send-contact-email/body.ts';
 import { anyText } from '../support/any-text.ts';
 import { fakeWorld } from './support/fakes.ts';
-import { MESSAGE, SITE_URL } from '../../testing/submissions.ts';
+import { MESSAGE, SITE_URL } from '../support/submissions.ts';
 
 const REQUEST_COUNT = 600;
 const JSON_TYPE = 'application/json';

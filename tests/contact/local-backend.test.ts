@@ -9,7 +9,7 @@ import { startLocalBackend, type LocalBackendOptions } from '../../local/backend
 import { listen } from '../../local/listen.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { WAIT } from './support/mailbox.ts';
-import { MESSAGE, scriptRequest } from '../../testing/submissions.ts';
+import { MESSAGE, scriptRequest } from '../support/submissions.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'contact-'));
 const announced: string[] = [];

@@ -8,7 +8,7 @@ import {
 } from '../../supabase/functions/send-contact-email/mail.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { anyText } from '../support/any-text.ts';
-import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../../testing/submissions.ts';
+import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 async function mailFrom(
   change: Partial<typeof MESSAGE>,

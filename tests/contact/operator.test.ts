@@ -10,7 +10,7 @@ import { denoBinary } from '../../local/function-process.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
 import { main, runCommand } from '../../scripts/contact/operator.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { createCertificate } from '../../testing/certificate.ts';
+import { createCertificate } from '../support/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -10,10 +10,10 @@ import { applyMigrations, type Database } from '../../local/database.ts';
 import { spawnDeno } from '../../local/function-process.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { createCertificate } from '../../testing/certificate.ts';
-import { hasPostgres, startPostgres } from '../../testing/postgres.ts';
+import { createCertificate } from '../support/certificate.ts';
+import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { DENOS, SUPABASE_ROLES } from './support/stack.ts';
-import { BASE_ENVIRONMENT } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../support/submissions.ts';
 
 const CLI = process.env['SUPABASE_CLI'] ?? '';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { SUSPECT_POINTS, spamPoints } from '../../supabase/functions/send-contact-email/spam.ts';
-import { BASE_ENVIRONMENT, MESSAGE } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT, MESSAGE } from '../support/submissions.ts';
 
 describe('a visitor may write', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** How each host answers visitors, and where hosts differ: docs/deploy.md says the same. */
 import { beforeAll, describe } from 'vitest';
-import { TEST_BUILDS } from '../../testing/builds.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
 import { answersOf, testAnswers, type Host } from '../support/host-answers.ts';
 import { startPages, startWorkers } from './support/cloudflare.ts';
 import { startNetlify } from './support/netlify.ts';

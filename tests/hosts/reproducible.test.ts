@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ProjectCopy } from '../../testing/project-copy.ts';
-import { TEST_BUILDS } from '../../testing/builds.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
 

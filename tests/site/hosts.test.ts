@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HASHED_FOLDER, IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
-import { TEST_BUILDS } from '../../testing/builds.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
 import VERCEL from '../../vercel.json' with { type: 'json' };
 
 const { folder, base } = TEST_BUILDS.subpath;

@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
-import { builtSiteIssues } from '../../src/launch-check/built-site.ts';
+import { TEST_BUILDS, type TestBuild } from '../support/builds.ts';
+import { builtSiteIssues } from '../../scripts/launch-check/built-site.ts';
 
 const { SITE_URL } = TEST_BUILDS.configured.environment;
 

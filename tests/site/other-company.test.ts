@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { companySettings } from '../../local/contact-settings.ts';
-import { OTHER_FUNCTIONS, TEST_BUILDS } from '../../testing/builds.ts';
-import { readCompany } from '../../src/content-check/company.ts';
+import { OTHER_FUNCTIONS, TEST_BUILDS } from '../support/builds.ts';
+import { readCompany } from '../../local/company.ts';
 import { readTokens } from '../../src/lib/tokens.ts';
 import type * as FunctionPage from '../../supabase/functions/send-contact-email/page.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { BASE_ENVIRONMENT } from '../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../support/submissions.ts';
 import { builtPages } from './support/pages.ts';
 
 const OTHER_BRAND = 'tests/other-company/brand';

@@ -2,12 +2,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
-import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/browser-floor.ts';
+import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
 import {
   bytesByPart,
   compressedBytes,
   PAGE_BUDGET_BYTES,
-} from '../../src/build-steps/page-size.ts';
+} from '../../integrations/pages/page-size.ts';
 import { textOf } from '../../src/build-tools/html.ts';
 import { builtPages } from './support/pages.ts';
 import { BUILD } from './support/site.ts';

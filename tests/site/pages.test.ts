@@ -4,10 +4,10 @@ import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { filesOf } from '../../src/content-reader/folder.ts';
+import { filesOf } from '../../integrations/content/folder.ts';
 import { attributeOf } from '../../src/build-tools/html.ts';
 import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
-import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
+import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../support/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
 import { BRAND_FOLDER, BUILD, contentOf, read, SITE_URL } from './support/site.ts';
@@ -95,7 +95,7 @@ test.each<[string, TestBuild, string]>([
 ])('pages load and run only the site’s own files, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {
     const policies = contentsOf(page, 'http-equiv', 'content-security-policy');
-    // Each page adds the hashes of its own content: tests/unit/build-steps.test.ts.
+    // Each page adds the hashes of its own content: integrations/pages/pages.test.ts.
     const directives = policies.flatMap((it) => it?.replace(/ 'sha256-[^']+'/g, '').split(/; ?/));
     expect(directives.sort(), page.file).toEqual([
       "base-uri 'none'",

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findOnPath } from '../../local/machine.ts';
-import { TEST_BUILDS, type TestBuild } from '../../testing/builds.ts';
+import { TEST_BUILDS, type TestBuild } from '../support/builds.ts';
 import { answersOf, testAnswers, type Answers, type Host } from '../support/host-answers.ts';
 import { nginxHasBrotli, startServer } from './support/servers.ts';
 

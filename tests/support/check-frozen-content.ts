@@ -1,6 +1,6 @@
 /** Aborts a run before its first test if the tests' content breaks the schemas. */
-import { checkContent } from '../../src/content-check/check.ts';
-import { report } from '../../src/content-check/report.ts';
+import { checkContent } from '../../integrations/content/check.ts';
+import { report } from '../../integrations/content/report.ts';
 import { FROZEN_CONTENT } from './frozen-content.ts';
 
 /** @throws Error that lists the issues in `tests/content` */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { TestBuild } from '../../testing/builds.ts';
+import type { TestBuild } from './builds.ts';
 import { IMMUTABLE, SECURITY_HEADERS } from '../../src/hosting/headers.ts';
 
 /** By lower-case name. */

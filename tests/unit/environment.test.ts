@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../src/build-tools/environment.ts';
+import { readEnvironment } from '../../src/lib/environment.ts';
 
 const DEFAULTS = {
   SITE_URL: 'http://localhost:4321',

@@ -1,14 +1,14 @@
 /** The launch check without a built site; with one: tests/site. */
 import { globSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readCompany } from '../../src/content-check/company.ts';
-import { fileIssues } from '../../src/launch-check/files.ts';
-import { contentIssues, missingFacts } from '../../src/launch-check/content.ts';
-import { environmentIssues } from '../../src/launch-check/environment.ts';
-import { EXAMPLES } from '../../src/launch-check/examples.ts';
-import { launchReport, type LaunchIssue } from '../../src/launch-check/issue.ts';
+import { readCompany } from '../../local/company.ts';
+import { fileIssues } from '../../scripts/launch-check/files.ts';
+import { contentIssues, missingFacts } from '../../scripts/launch-check/content.ts';
+import { environmentIssues } from '../../scripts/launch-check/environment.ts';
+import { EXAMPLES } from '../../scripts/launch-check/examples.ts';
+import { launchReport, type LaunchIssue } from '../../scripts/launch-check/issue.ts';
 import { filesBelow } from '../../src/build-tools/files.ts';
-import { fillInOptionalFacts } from '../../testing/complete-content.ts';
+import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 

@@ -1,8 +1,8 @@
 /** Renders the social images at build time. */
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { single } from '../../lib/content.ts';
-import { drawSocialImage } from '../../social/card.tsx';
-import { socialCards } from '../../social/images.ts';
+import { drawSocialImage } from '../../lib/social/card.tsx';
+import { socialCards } from '../../lib/social/images.ts';
 
 export async function getStaticPaths() {
   const cards = await socialCards();

@@ -3,7 +3,7 @@ import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import { TEST_BUILDS, type BuildName } from '../../../testing/builds.ts';
+import { TEST_BUILDS, type BuildName } from '../../support/builds.ts';
 import { collectConsoleErrors } from './console-errors.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { TEST_BUILDS } from '../../../testing/builds.ts';
+import { TEST_BUILDS } from '../../support/builds.ts';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
 const CONTENT_FOLDER = 'src/content';

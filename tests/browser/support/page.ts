@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { TEST_BUILDS } from '../../../testing/builds.ts';
+import { TEST_BUILDS } from '../../support/builds.ts';
 import { expectConsoleErrors } from './console-errors.ts';
 
 /** Waits until the island that contains an element has hydrated. */

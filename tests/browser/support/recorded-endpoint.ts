@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { BACKEND_HOST } from '../../../testing/builds.ts';
+import { BACKEND_HOST } from '../../support/builds.ts';
 
 interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
   path: string;

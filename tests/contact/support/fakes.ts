@@ -21,7 +21,7 @@ import {
   jobRequest,
   scriptRequest,
   type SubmissionOptions,
-} from '../../../testing/submissions.ts';
+} from '../../support/submissions.ts';
 
 const BASE = 'http://function.test';
 

@@ -6,9 +6,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
 import { spawnDeno, type DenoVersion } from '../../../local/function-process.ts';
-import { startSmtpServer } from '../../../testing/smtp-server.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
 import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
-import { BASE_ENVIRONMENT } from '../../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../../support/submissions.ts';
 
 /** Time limit for work in the background. */
 export const WAIT = { timeout: 15_000, interval: 20 };

@@ -10,7 +10,7 @@ import {
   type FunctionProcess,
 } from '../../../local/function-process.ts';
 import { startMailbox, WAIT } from './mailbox.ts';
-import { BASE_ENVIRONMENT } from '../../../testing/submissions.ts';
+import { BASE_ENVIRONMENT } from '../../support/submissions.ts';
 
 /** Supabase's Deno is older than the newest one; messages have to arrive from both. */
 export const DENOS = availableDenos();

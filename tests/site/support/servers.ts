@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { findOnPath } from '../../../local/machine.ts';
-import type { TestBuild } from '../../../testing/builds.ts';
+import type { TestBuild } from '../../support/builds.ts';
 import type { Host } from '../../support/host-answers.ts';
 
 const START_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 /** The build under test: the configured one, or with `BUILD` the other company's. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEST_BUILDS } from '../../../testing/builds.ts';
-import { filesOf, readCollection } from '../../../src/content-reader/folder.ts';
+import { TEST_BUILDS } from '../../support/builds.ts';
+import { filesOf, readCollection } from '../../../integrations/content/folder.ts';
 import { COLLECTIONS, type Collection } from '../../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { checkContent } from '../../../src/content-check/check.ts';
-import type { FileIssue } from '../../../src/content-check/report.ts';
+import { checkContent } from '../../../integrations/content/check.ts';
+import type { FileIssue } from '../../../integrations/content/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 class ContentCopy {

@@ -1,0 +1,44 @@
+/** Links that an editor may write in a plan's text, and the explanation for all others. */
+import { expect, test } from 'vitest';
+import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
+import { issueWith } from '../../tests/unit/support/issue-with.ts';
+
+const content = sharedContentCopy();
+
+const PLAN = 'plans/tecnologia.md';
+
+test('links with a target are accepted', async () => {
+  const links = [
+    ...['/', '/planos/', '/planos.html', '/planos/%6Didia-social', '//exemplo.com/nada'],
+    ...['/?utm_source=site#servi%C3%A7os', '/#contato-título', '/planos#conteúdo', '#outros', '#'],
+    ...['#texto-1', '#texto-3', '/planos/midia-social#texto-1', '/privacidade#texto-2'],
+    ...['/favicon.ico', '/robots.txt'],
+  ].map((link) => `[Ver](${link})`);
+  content.append(PLAN, `> ### Dois\n\n- # Três\n\n${links.join('\n')}`);
+  expect(await content.check()).toEqual([]);
+  // An error in the linked plan adds none to the plan that links to it.
+  content.replace('plans/midia-social.md', 'order: 2', 'order: x');
+  expect(await content.check()).toEqual([issueWith({ file: 'plans/midia-social.md', line: 2 })]);
+});
+
+test('an editor who links to what does not exist is told why', async () => {
+  const PAGE = 'o endereço de uma página que o site tem';
+  const PART = 'uma parte que a página /planos/tecnologia tem';
+  const broken: [link: string, expected: string, advice: string][] = [
+    ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
+    ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
+    ['/planos/midia-socal?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
+    ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
+    ['/#servi%E7os', 'uma parte que a página / tem', ''],
+    ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
+    ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
+    ['#nada', PART, 'Escreva /planos, '],
+    ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
+  ];
+  content.append(PLAN, broken.map(([link]) => `[Ver](${link})`).join('\n\n'));
+  expect(await content.check()).toEqual(
+    broken.map(([link, expected, advice], index) =>
+      issueWith({ file: PLAN, line: 48 + 2 * index, expected, found: `“${link}”`, advice }),
+    ),
+  );
+});

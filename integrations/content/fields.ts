@@ -1,0 +1,151 @@
+/**
+ * Field types for schemas. Each has the label and hint that editors see in the form and in error messages
+ * (`title` and `description` in zod's metadata).
+ */
+import './metadata.ts';
+import { z } from 'zod';
+import { cleanLine, cleanParagraph, WORD_BULLET } from './clean-text.ts';
+import { ICON_LABELS, ICON_NAMES } from '../../src/schemas/icons.ts';
+
+/** At least one visible character. */
+export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
+
+/** Markup that plain-text fields would show literally, and what is expected instead. */
+const MARKUP: [RegExp, string][] = [
+  // Bold in Markdown and WhatsApp.
+  [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
+  [
+    /(?<![\p{Letter}\d_])_[^\s_](?:[^_\n]*[^\s_])?_(?![\p{Letter}\d_])/u,
+    'texto sem sublinhados em volta: este campo não aceita itálico',
+  ],
+  [/~~/, 'texto sem ~~: este campo não aceita riscado'],
+  [/\]\(/, 'texto sem link: este campo mostraria os colchetes'],
+  [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
+  [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
+  [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
+];
+
+function expectedInstead(text: string): string | undefined {
+  // Another rule reports empty text.
+  if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
+    return 'texto com pelo menos um caractere visível';
+  }
+  return MARKUP.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+function text(clean: (text: string) => string, minLength: number, maxLength: number) {
+  return z
+    .string()
+    .overwrite((value) => clean(value).replace(WORD_BULLET, ''))
+    .min(minLength)
+    .max(maxLength)
+    .superRefine((value, context) => {
+      const message = expectedInstead(value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** Single-line text. `maxLength` counts code points. */
+export function line(title: string, description: string, maxLength: number, minLength = 1) {
+  return text(cleanLine, minLength, maxLength).meta({ title, description });
+}
+
+/** A line that also names the entry's file and URL, so it needs letters or digits. */
+export function name(title: string, description: string, maxLength: number) {
+  return line(title, description, maxLength).regex(
+    /[\p{Script=Latin}\d]/u,
+    'um nome com letras ou algarismos, que também vira nome de arquivo',
+  );
+}
+
+/** A field that may be missing, with the label and hint of the schema. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().meta(schema.meta() ?? {});
+}
+
+/** An absolute URL, optionally without scheme, or an empty string. */
+const WEB_PAGE =
+  /^(?:(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
+
+/** A link to another site. Adds a missing scheme and turns `http:` into `https:`. */
+export function webLink(title: string, description: string, minLength = 0) {
+  return z
+    .string()
+    .overwrite((text) => cleanLine(text).replace(/^(?:https?:\/\/)?(?=.)/i, 'https://'))
+    .min(minLength)
+    .max(300)
+    .regex(WEB_PAGE, 'o link de uma página, como https://www.instagram.com/empresa')
+    .meta({ title, description });
+}
+
+/** A date such as `2026-12-24`. */
+export function day(title: string, description: string) {
+  return z
+    .string()
+    .overwrite(cleanLine)
+    .check(z.iso.date('um dia que existe, como 2026-12-24'))
+    .meta({ title, description });
+}
+
+/** A paragraph of plain text. */
+export function paragraph(title: string, description: string, maxLength: number) {
+  return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
+}
+
+export function icon(description = 'Desenho que acompanha o título.') {
+  return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
+}
+
+/** Position among siblings, starting at 1. Ties are sorted by file name. */
+export function order() {
+  return (
+    z.coerce
+      // Front matter values are strings.
+      .number()
+      .min(1)
+      // Stops here, because integers have their own limit.
+      .max(9999, { abort: true })
+      .int()
+      .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' })
+  );
+}
+
+/** Title and description for search engines and shared links. */
+export function seo() {
+  return z
+    .strictObject({
+      title: line(
+        'Título da página',
+        'Aparece na aba e na busca. Até 60 caracteres cabem inteiros.',
+        60,
+      ),
+      description: line(
+        'Descrição da página',
+        'A frase que a busca mostra embaixo do título: entre 50 e 160 caracteres.',
+        160,
+        50,
+      ),
+    })
+    .meta({ title: 'Busca e compartilhamento', description: 'O que aparece fora do site.' });
+}
+
+const MAX_QUESTIONS = 8;
+
+const questionWithAnswer = z
+  .strictObject({
+    question: line('Pergunta', 'Como o cliente perguntaria.', 120),
+    answer: paragraph('Resposta', 'Uma ou duas frases.', 480),
+  })
+  .meta({ title: 'Pergunta', description: 'Uma pergunta e a resposta.' });
+
+export type Question = z.infer<typeof questionWithAnswer>;
+
+/** Frequently asked questions and their answers. */
+export function questions() {
+  return optional(
+    z.array(questionWithAnswer).max(MAX_QUESTIONS).meta({
+      title: 'Perguntas e respostas',
+      description: 'O visitante clica na pergunta para ler a resposta. A busca também as lê.',
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+/** Reads the content folder. Parses a file again only if its text has changed. */
+import { channel } from 'node:diagnostics_channel';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow } from '../../src/build-tools/files.ts';
+import { idOf, type Collection } from '../../src/schemas/collections.ts';
+import { readEntry, type ContentEntry } from './entry.ts';
+
+/** Channel that announces each file as it is parsed. */
+const PARSED_FILES = 'content-reader:parsed';
+
+export interface ContentFile {
+  /** Relative to the content folder, with forward slashes. */
+  file: string;
+  entry: ContentEntry;
+}
+
+interface ParsedFile {
+  text: string;
+  entry: ContentEntry;
+}
+
+declare global {
+  var contentReaderFiles: Map<string, ParsedFile> | undefined;
+}
+
+/**
+ * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
+ * of this module in the same process.
+ */
+const parsedFiles = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
+
+/** True for a README and for the hidden files of operating systems. */
+export function isIgnored(name: string): boolean {
+  return /^(?:\.|README)/i.test(name);
+}
+
+/** The files of a collection, relative to the content folder. A collection's single file may be missing. */
+export function filesOf(root: string, { files }: Collection): string[] {
+  if ('file' in files) return [files.file];
+  return filesBelow(join(root, files.folder))
+    .filter(
+      (name) => name.endsWith(`.${files.extension}`) && !isIgnored(name) && !name.includes('/'),
+    )
+    .map((name) => `${files.folder}/${name}`);
+}
+
+/** Decodes UTF-8, or else what Windows programs save. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe' };
+
+function readCached(path: string, collection: Collection, base: string): ContentEntry {
+  const id = idOf(path);
+  if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], locate: (issue) => issue };
+  const text = decode(readFileSync(path));
+  const key = `${base} ${path}`;
+  const known = parsedFiles.get(key);
+  if (known?.text === text) return known.entry;
+  channel(PARSED_FILES).publish(path);
+  const entry = readEntry(collection, id, text, base);
+  parsedFiles.set(key, { text, entry });
+  return entry;
+}
+
+/**
+ * Reads all files of a collection.
+ *
+ * @param root the content folder, `src/content`
+ * @param base path that the site is deployed under
+ */
+export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
+  return filesOf(root, collection).map((file) => ({
+    file,
+    entry: readCached(join(root, file), collection, base),
+  }));
+}

@@ -1,0 +1,63 @@
+/** Checks images at least as strictly as the build does. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, extname, resolve } from 'node:path';
+import { imageMetadata } from 'astro/assets/utils';
+import { IMAGE_EXTENSIONS } from './image.ts';
+import type { ImageUse } from './metadata.ts';
+import {
+  hasActiveContent,
+  judgeLogo,
+  SAMPLE_SIDE_PX,
+  EXPECTED_INTACT_IMAGE,
+  EXPECTED_INERT_DRAWING,
+} from './picture-rules.ts';
+
+const MISSING =
+  'o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg';
+
+/** Decodes a whole image, since an upload may have been cut short. */
+async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number }> {
+  // Slow to load, and only needed for images.
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(bytes, { failOn: 'truncated' })
+    .resize({ width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX, fit: 'inside' })
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { alpha: data, width: info.width };
+}
+
+async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
+  try {
+    const bytes = readFileSync(path);
+    const { format } = await imageMetadata(bytes, path);
+    const extension = extname(path).toLowerCase();
+    const isWanted = IMAGE_EXTENSIONS.includes(extension);
+    if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`)
+      return EXPECTED_INTACT_IMAGE;
+    if (format === 'svg' && hasActiveContent(bytes.toString())) return EXPECTED_INERT_DRAWING;
+    const { alpha, width } = await readAlpha(bytes);
+    return use === 'logo' ? judgeLogo(alpha, width) : undefined;
+  } catch {
+    return EXPECTED_INTACT_IMAGE;
+  }
+}
+
+/**
+ * Checks an image that content names.
+ *
+ * @param name relative to the content file
+ * @returns what is expected instead, or undefined where all is well
+ */
+export async function checkImage(
+  contentFile: string,
+  name: string,
+  use?: ImageUse,
+): Promise<string | undefined> {
+  const path = resolve(dirname(contentFile), name);
+  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return MISSING;
+  // File names are case-sensitive on servers, but not on every disk.
+  if (basename(realpathSync.native(path)) !== basename(path)) return MISSING;
+  return checkImageFile(path, use);
+}

@@ -1,0 +1,57 @@
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { COLLECTIONS, type CollectionName } from '../../src/schemas/collections.ts';
+import { readCollection, type ContentFile } from './folder.ts';
+
+type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
+
+/** The entry for Astro's store; undefined if it breaks a rule, which the content check reports. */
+async function toStore(
+  { file, entry }: ContentFile,
+  contentFolder: string,
+  context: LoaderContext,
+): Promise<StoredEntry | undefined> {
+  const { id, data, fields, body } = entry;
+  if (!data) return undefined;
+  const path = join(contentFolder, file);
+  const filePath = relative(fileURLToPath(context.config.root), path).split(sep).join('/');
+  const stored = { id, data: await context.parseData({ id, data, filePath: path }), filePath };
+  if (!body) return stored;
+  const imagePaths = body.images.map(({ url }) => url);
+  return {
+    ...stored,
+    // In the shape in which Astro's own loaders store Markdown.
+    rendered: {
+      html: body.html,
+      metadata: { headings: body.headings, imagePaths, frontmatter: fields ?? {} },
+    },
+    assetImports: imagePaths,
+  };
+}
+
+/**
+ * Loads a collection. Leaves out an entry that breaks a rule: the dev server continues and shows the report
+ * instead of every page, and a build fails.
+ *
+ * @throws Error in a build, if a file yields no entry
+ */
+export function contentFiles(name: CollectionName): Loader {
+  return {
+    name: 'content-files',
+    load: async (context) => {
+      const { config, refreshContextData, store, watcher } = context;
+      const folder = fileURLToPath(new URL('content/', config.srcDir));
+      const files = readCollection(folder, COLLECTIONS[name], config.base);
+      const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
+      store.clear();
+      for (const entry of entries) if (entry) store.set(entry);
+      const missing = files.filter(({ entry }) => !store.has(entry.id)).map(({ file }) => file);
+      // Only the dev server watches.
+      if (missing.length > 0 && !watcher) {
+        throw new Error(`The site would lack ${missing.join(', ')}: run npm run check:content.`);
+      }
+      (refreshContextData?.['onRead'] as (() => void) | undefined)?.();
+    },
+  };
+}

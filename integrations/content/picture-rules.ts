@@ -1,0 +1,63 @@
+/** Rules for pictures, for the check, which reads files, and the editor, which has a canvas. */
+import { IMAGE_EXTENSIONS } from './image.ts';
+
+export const EXPECTED_INERT_DRAWING =
+  'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
+
+export const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
+
+/** Logos are shown in one colour, so an opaque background becomes part of the shape. */
+const EXPECTED_TRANSPARENT_LOGO =
+  'um logotipo em SVG, PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
+
+const EXPECTED_VISIBLE_LOGO = 'um logotipo em que se veja alguma coisa: este é todo transparente';
+
+/**
+ * Code that runs when a drawing is opened by its URL, on the origin that it shares with the content
+ * editor. Matched in the source: XML cannot obfuscate names of elements and attributes.
+ *
+ * @see https://www.w3.org/TR/SVG2/interact.html#ScriptElement
+ */
+const ACTIVE_CONTENT = [
+  /<(?:[^\s<>/:]+:)?(?:script|handler|foreignobject|iframe|embed|object)\b/i,
+  /\son\w+\s*=/i,
+  // URLs that run code, and character references that can hide them.
+  /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|["']\s*data:text/i,
+  /\b(?:href|to|from|by|values)\s*=\s*(?:"[^"]*&#|'[^']*&#)/i,
+  // Declarations that rewrite the document. Illustrator's entities are mere URLs.
+  /<\?xml-stylesheet|<!ATTLIST|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i,
+];
+
+/** @param source of an SVG file */
+export function hasActiveContent(source: string): boolean {
+  return ACTIVE_CONTENT.some((pattern) => pattern.test(source));
+}
+
+/** Longer side of the sample that a logo is judged by. */
+export const SAMPLE_SIDE_PX = 256;
+
+/** Below this, a pixel belongs to an antialiased edge. */
+const OPAQUE_ALPHA = 128;
+
+/** A shape that fills this share of its bounding box is a rectangle, perhaps with round corners. */
+const RECTANGLE_SHARE = 0.9;
+
+/**
+ * @param alpha opacity of each pixel, row by row
+ * @returns what is expected instead of the logo, or undefined where all is well
+ */
+export function judgeLogo(alpha: ArrayLike<number>, width: number): string | undefined {
+  const [columns, rows]: [number[], number[]] = [[], []];
+  for (let index = 0; index < alpha.length; index += 1) {
+    if ((alpha[index] ?? 0) < OPAQUE_ALPHA) continue;
+    columns.push(index % width);
+    rows.push(Math.floor(index / width));
+  }
+  if (columns.length === 0) return EXPECTED_VISIBLE_LOGO;
+  // Math.max(...positions) would exhaust the stack.
+  const extent = (positions: number[]) =>
+    positions.reduce((a, b) => Math.max(a, b)) - positions.reduce((a, b) => Math.min(a, b)) + 1;
+  return columns.length / (extent(columns) * extent(rows)) >= RECTANGLE_SHARE
+    ? EXPECTED_TRANSPARENT_LOGO
+    : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Issue } from './issue.ts';
+
+/** An issue with its file, relative to the content folder, with forward slashes. */
+export type FileIssue = Issue & { file: string };
+
+function describeIssue({ file, line, field, expected, found, advice }: FileIssue): string {
+  return [
+    `src/content/${file}${line === undefined ? '' : `, linha ${line}`}`,
+    ...(field === undefined ? [] : [`  Campo: ${field}`]),
+    `  Esperado: ${expected}`,
+    `  Encontrado: ${found}`,
+    ...(advice === undefined ? [] : [`  ${advice}`]),
+  ].join('\n');
+}
+
+/** The sentence that the content editor shows for an issue. */
+export function inOneSentence({ field, expected, found }: Issue & { field: string }): string {
+  return `${field}: esperado ${expected}; encontrado ${found}.`;
+}
+
+/** The report that an editor reads: each error with its file and line, what was expected and found. */
+export function report(issues: FileIssue[]): string {
+  const count = issues.length === 1 ? '1 erro' : `${issues.length} erros`;
+  return [`Há ${count} no conteúdo:`, ...issues.map(describeIssue)].join('\n\n');
+}

@@ -1,0 +1,38 @@
+/** Splits the text of a content file into its fields and its Markdown. */
+import { cleanText, WORD_BULLET } from './clean-text.ts';
+import { parseFrontMatter } from './front-matter.ts';
+import { issueAt, lineAt, type ParsedFields } from './issue.ts';
+import { parseJson } from './json.ts';
+
+/** The Markdown below the front matter. */
+export interface MarkdownSource {
+  text: string;
+  /** Line of the file on which it begins. */
+  firstLine: number;
+}
+
+interface Source extends ParsedFields {
+  body?: MarkdownSource;
+}
+
+const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
+
+/** Turns Word's bullets into list items. */
+export const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
+
+/** @param text of the whole file, as it is on disk */
+export function parseSource(text: string, extension: 'md' | 'json'): Source {
+  const clean = cleanText(text);
+  if (extension === 'json') return parseJson(clean);
+  const { yaml, body } = FRONT_MATTER.exec(clean)?.groups ?? {};
+  if (yaml === undefined || body === undefined) {
+    const expected = 'os campos no começo, entre duas linhas de três hífens (---)';
+    return { issues: [issueAt(clean, 0, expected)] };
+  }
+  // An empty line in place of the hyphens keeps the file's line numbers.
+  const fields = parseFrontMatter(`\n${withListItems(yaml)}`);
+  // The editor trims empty lines, too.
+  const markdown = body.replace(/^(?:[ \t]*\n)+/, '');
+  const firstLine = lineAt(clean, clean.length - markdown.length);
+  return { ...fields, body: { text: withListItems(markdown.trimEnd()), firstLine } };
+}

@@ -1,0 +1,162 @@
+/** Generates the content editor's configuration from the collections and the environment. */
+import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import type { Environment } from '../../src/lib/environment.ts';
+import {
+  COLLECTION_ENTRIES,
+  type Collection,
+  type CollectionName,
+} from '../../src/schemas/collections.ts';
+import { BESIDE_THE_FILE, editorFields } from './fields.ts';
+import { pathTemplate } from './preview/views.ts';
+
+const CONTENT_FOLDER = 'src/content';
+
+/** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
+const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
+
+/** The editor's list sets it: for each new entry, and when entries are dragged. */
+const ORDER_FIELD = 'order';
+
+function collectionFields({ schema, files }: Collection): Field[] {
+  // Collections set the folder per field: with one folder for all, deleting an entry would delete every
+  // image. Single files set it once, since there a field's folder is relative to the repository's root.
+  const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
+  return editorFields(schema, imageFolder).filter(({ name }) => name !== ORDER_FIELD);
+}
+
+function bodyField({ body }: Collection): Field[] {
+  if (!body) return [];
+  return [
+    {
+      name: 'body',
+      label: body.title,
+      hint: body.description,
+      widget: 'richtext',
+      required: true,
+      buttons: [
+        'bold',
+        'italic',
+        'link',
+        'heading-two',
+        'heading-three',
+        'quote',
+        'bulleted-list',
+        'numbered-list',
+      ],
+      editor_components: [],
+    },
+  ];
+}
+
+function entryCollections(
+  name: CollectionName,
+  collection: Collection,
+  sitePath: string,
+  { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
+  protectedIds: readonly string[],
+): EntryCollection[] {
+  const [, max] = collection.count ?? [];
+  const { label } = collection;
+  const all: EntryCollection = {
+    name,
+    label,
+    label_singular: collection.singular ?? collection.label,
+    folder: `${CONTENT_FOLDER}/${folder}`,
+    extension,
+    format: extension === 'md' ? 'yaml-frontmatter' : 'json',
+    identifier_field: namedBy,
+    summary: `{{${namedBy}}}`,
+    preview_path: sitePath + pathTemplate(name),
+    // A name is part of a URL, which must not change.
+    slug: { template: `{{fields.${namedBy}}}`, editable: false },
+    create: true,
+    delete: protectedIds.length === 0,
+    duplicate: true,
+    ...(max !== undefined && { limit: max }),
+    reorder: { key: ORDER_FIELD },
+    sortable_fields: [],
+    fields: [...collectionFields(collection), ...bodyField(collection)],
+  };
+  if (protectedIds.length === 0) return [all];
+  // The editor cannot protect single entries: those that may be deleted are in a list of their own.
+  const removable: EntryCollection = {
+    ...all,
+    name: `${name}-removable`,
+    label: `Apagar ${label.toLowerCase()}`,
+    filter: { field: 'slug', pattern: `^(?!(?:${protectedIds.join('|')})$)` },
+    create: false,
+    duplicate: false,
+    delete: true,
+    editor: { preview: false },
+  };
+  return [all, removable];
+}
+
+function singleFile(
+  name: CollectionName,
+  collection: Collection,
+  sitePath: string,
+  file: string,
+): CollectionFile {
+  return {
+    name,
+    label: collection.label,
+    file: `${CONTENT_FOLDER}/${file}`,
+    format: 'json',
+    preview_path: sitePath + pathTemplate(name),
+    ...BESIDE_THE_FILE,
+    fields: collectionFields(collection),
+  };
+}
+
+/**
+ * @param backend repository of the content
+ * @param protectedPlans IDs of the plans that must not be deleted
+ */
+export function editorConfig(
+  backend: Backend,
+  {
+    SITE_URL,
+    SITE_BASE = '',
+    CMS_PUBLISH_MODE,
+  }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_PUBLISH_MODE'>,
+  protectedPlans: readonly string[] = [],
+): CmsConfig {
+  return {
+    load_config_file: false,
+    backend,
+    app_title: 'Conteúdo do site',
+    logo: { src: `${SITE_BASE}/apple-touch-icon.png` },
+    site_url: SITE_URL + SITE_BASE,
+    // Local files have no branches: the dev server sets `direct`.
+    publish_mode: CMS_PUBLISH_MODE === 'drafts' ? 'editorial_workflow' : 'simple',
+    media_folder: CONTENT_FOLDER,
+    public_folder: `/${CONTENT_FOLDER}`,
+    media_libraries: {
+      default: {
+        config: { slugify_filename: true, transformations: { raster_image: STORED_PHOTO } },
+      },
+      stock_assets: { providers: [] },
+    },
+    // File names become parts of URLs: lower case, no accents, as the content check requires.
+    slug: { encoding: 'ascii', clean_accents: true },
+    // Without this, the editor saves a missing optional image as an empty string.
+    output: { omit_empty_optional_fields: true },
+    collections: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
+      'folder' in collection.files
+        ? entryCollections(
+            name,
+            collection,
+            SITE_BASE,
+            collection.files,
+            name === 'plans' ? protectedPlans : [],
+          )
+        : [],
+    ),
+    singletons: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
+      'file' in collection.files
+        ? singleFile(name, collection, SITE_BASE, collection.files.file)
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+/** Reads and writes content files in the editor as the build reads them, including its repairs. */
+import { stringify } from 'yaml';
+import { report } from '../content/report.ts';
+import { AS_TYPED } from '../content/front-matter.ts';
+import { parseSource } from '../content/source.ts';
+
+type Fields = Record<string, unknown>;
+
+function readFields(text: string, extension: 'md' | 'json'): Fields {
+  const { data, issues, body } = parseSource(text, extension);
+  if (data === undefined) throw new Error(report(issues.map((issue) => ({ ...issue, file: '' }))));
+  return { ...data, ...(body && { body: body.text }) };
+}
+
+const asText = (_key: string, value: unknown) =>
+  typeof value === 'number' ? String(value) : value;
+
+/** Named like the editor's own formats, which they replace. */
+export const FILE_FORMATS = {
+  'yaml-frontmatter': {
+    extension: 'md',
+    fromFile: (text: string) => readFields(text, 'md'),
+    // Omits quotes that the parser does not need, so that untouched lines stay unchanged.
+    toFile: ({ body = '', ...fields }: Fields) =>
+      `---\n${stringify(fields, asText, { ...AS_TYPED, lineWidth: 0, singleQuote: true })}---\n\n${String(body)}\n`,
+  },
+  json: {
+    extension: 'json',
+    fromFile: (text: string) => readFields(text, 'json'),
+    toFile: (fields: Fields) => JSON.stringify(fields, null, 2),
+  },
+};
+
+/** The format of a content file, by its name or its extension. */
+export function formatOf(file: string): (typeof FILE_FORMATS)[keyof typeof FILE_FORMATS] {
+  return FILE_FORMATS[file.endsWith('md') ? 'yaml-frontmatter' : 'json'];
+}

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sirv from 'sirv';
+import { normalizePath } from 'vite';
+import { linkTargets } from '../content/check.ts';
+import type { Environment } from '../../src/lib/environment.ts';
+import { protectedPlans } from '../content/plan-paths.ts';
+import { editorBackend } from './backend.ts';
+import { bundleEditor } from './bundle.ts';
+import { editorConfig } from './config.ts';
+import { editorPage } from './page.ts';
+import type { PreviewedSite } from './preview/vite-plugin.ts';
+
+const FOLDER = 'admin';
+
+/** A placeholder on a developer's machine, where the sign-in offers local files. */
+const LOCAL_REPOSITORY = 'local/site';
+
+/**
+ * Serves the content editor at `/admin/`: always in the dev server, in a build only if the environment
+ * names its repository.
+ */
+export function editor(environment: Environment): AstroIntegration {
+  const { CMS_REPO, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
+  const site: PreviewedSite = {
+    base: '/',
+    url: environment.SITE_URL,
+    env: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
+  };
+  let url = '';
+  let bundleFolder = '';
+  let contentFolder = '';
+  const page = (repo: string, CMS_PUBLISH_MODE: Environment['CMS_PUBLISH_MODE']): string => {
+    const backend = editorBackend(repo, environment);
+    const settings = { ...environment, CMS_PUBLISH_MODE };
+    const config = editorConfig(backend, settings, protectedPlans(contentFolder));
+    return editorPage(config, linkTargets(contentFolder, site.base), url);
+  };
+  return {
+    name: 'editor',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        url = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
+        site.base = config.base;
+        bundleFolder = fileURLToPath(new URL('editor/', config.cacheDir));
+        contentFolder = fileURLToPath(new URL('content/', config.srcDir));
+      },
+      'astro:server:setup': ({ server }) => {
+        let bundling: Promise<Set<string>> | undefined;
+        const discardBundle = (): void => {
+          bundling = undefined;
+        };
+        // Discards a bundle only once it is finished: two bundlers would write to the same folder.
+        server.watcher.on('all', (_event, file) => {
+          void bundling?.then((files) => {
+            if (files.has(normalizePath(file))) discardBundle();
+          }, discardBundle);
+        });
+        // Astro rejects URLs with a trailing slash before any other middleware runs, but static hosts serve this
+        // page under one.
+        server.httpServer?.prependListener('request', (request: IncomingMessage) => {
+          if (request.url === `${url}/`) request.url = url;
+        });
+        // Vite has already removed the base path from the request's URL.
+        server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
+          const serve = async (): Promise<void> => {
+            const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+            if (pathname === '/') {
+              response.setHeader('content-type', 'text/html; charset=utf-8');
+              response.end(page(CMS_REPO ?? LOCAL_REPOSITORY, 'direct'));
+              return;
+            }
+            // All requests share one bundle until one of its source files changes.
+            bundling ??= bundleEditor(bundleFolder, site);
+            await bundling;
+            sirv(bundleFolder, { dev: true })(request, response, next);
+          };
+          serve().catch(next);
+        });
+      },
+      'astro:build:done': async ({ dir }) => {
+        if (CMS_REPO === undefined) return;
+        const folder = join(fileURLToPath(dir), FOLDER);
+        await bundleEditor(folder, site);
+        writeFileSync(join(folder, 'index.html'), page(CMS_REPO, environment.CMS_PUBLISH_MODE));
+      },
+    },
+  };
+}

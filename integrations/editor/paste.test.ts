@@ -1,0 +1,22 @@
+/** How plain text is read, by its source. The browser tests paste formatted text. */
+import { expect, test } from 'vitest';
+import { pastedMarkdown } from './paste.ts';
+
+test.each([
+  [
+    'WhatsApp',
+    '*negrito*, *duas palavras* e _itálico_',
+    '**negrito**, **duas palavras** e _itálico_',
+  ],
+  ['WhatsApp, line by line', '*Ana:* oi\ntudo bem?', '**Ana:** oi\n\ntudo bem?'],
+  ['ChatGPT', '**Importante:** leia *já*\n\n- a\n- b', '**Importante:** leia *já*\n\n\n\n- a\n- b'],
+  ['Word', 'Inclui:\n•\tum\n•\tdois', 'Inclui:\n\n- um\n- dois'],
+  ['a file', '| A | B |\n|---|---|\n| 1 | 2 |', '| A | B |\n|---|---|\n| 1 | 2 |'],
+  ['a sum', 'de 2*3*4 a 5 * 6', 'de 2*3*4 a 5 * 6'],
+])('from %s', (_source, text, markdown) => {
+  expect(pastedMarkdown(text)).toBe(markdown);
+});
+
+test('plain text without notation is pasted unchanged', () => {
+  expect(pastedMarkdown('R$ 100 por mês, sem fidelidade\nLigue (49) 90000-0000.')).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+/** How the build transforms finished pages, and when it stops rather than ship a broken one. */
+import { pathToFileURL } from 'node:url';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { islandRuntime } from '../islands/island-runtime.ts';
+import { sizeWarning } from './page-size.ts';
+import { fitPolicy } from './policy-in-page.ts';
+import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
+import { withoutInsertedStyle } from './sonner-style.ts';
+import { cspHash } from '../../src/lib/content-security-policy.ts';
+import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
+import { FIRST_SCREEN_END } from '../../src/lib/page-parts.ts';
+
+describe('the policy of a page', () => {
+  /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
+  function page(body: string, listed: string[] = []): string {
+    const hashes = listed.map((text) => ` '${cspHash(text)}'`).join('');
+    const policy = `default-src 'self'; script-src 'self'${hashes}; style-src 'self'${hashes};`;
+    return (
+      '<!DOCTYPE html><html><head><meta charset="utf-8"><title>x</title>' +
+      `<meta http-equiv="content-security-policy" content="${policy}"></head>` +
+      `<body>${body}</body></html>`
+    );
+  }
+
+  test('precedes what it governs and allows the page’s own scripts and styles, merged into one', () => {
+    const body = '<script>one()</script><style>a{}</style><style>b{}</style>';
+    const html = fitPolicy(page(body, ['one()', 'two()', 'a{}', 'b{}']), 'a.html');
+    expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
+    expect(html).toContain('<style>a{}b{}</style></head>');
+    for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(cspHash(kept));
+    for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(cspHash(gone));
+  });
+
+  test.each([
+    ['a script in an editor’s Markdown', '<script>evil()</script>'],
+    ['a style in an editor’s Markdown', '<style>evil{}</style>'],
+    ['an event handler', '<img alt="" onerror="evil()">'],
+    ['a style attribute inside a template', '<template><p style="color:red">x</p></template>'],
+  ])('stops the build over %s and names it', (_, body) => {
+    expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
+  });
+});
+
+test('scripts move behind the first screen, except the one that hides a notice on other days', () => {
+  const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
+  const scripts = '<script>one()</script><script type="module">two("$&")</script>';
+  const next = '<section>';
+  const moved = scriptsBehindFirstScreen(`${scripts}${notice}${FIRST_SCREEN_END}${next}`);
+  expect(moved).toBe(`${notice}${scripts}${next}`);
+  expect(scriptsBehindFirstScreen(`${scripts}<section>`)).toBe(`${scripts}<section>`);
+});
+
+test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
+  /** Incompressible with Brotli. */
+  const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+  const page = (bytes: number) =>
+    `<!DOCTYPE html><style>a{}</style><section id="sobre-nós"><p>${noise(bytes)}</p></section>`;
+  expect(sizeWarning(new Map([['/', page(13_500)]]))).toBeUndefined();
+  const warning = sizeWarning(
+    new Map([
+      ['/a', page(15_000)],
+      ['/b', page(13_850)],
+    ]),
+  );
+  expect(warning).toMatch(
+    /^ {2}\/a: 15\.\d{3} bytes, 1\.\d{3} a mais \(texto de “sobre-nós” 1\d\.\d{3}, estilo \d+\)$/m,
+  );
+  expect(warning).toMatch(/^ {2}\/b: 13\.\d{3} bytes, só cabem mais \d+ \(/m);
+  expect(warning).toContain('Encurte os textos');
+});
+
+describe('after an update, a developer sees the build stop and name the file to adapt', () => {
+  test('over a page without a policy', () => {
+    expect(() => fitPolicy('<!DOCTYPE html>', 'a.html')).toThrow('a.html carries no');
+  });
+
+  test('over a sonner that inserts its style differently', () => {
+    const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
+    expect(inserted).toThrow('integrations/pages/sonner-style.ts');
+  });
+
+  test('over an Astro that imports its runtime from another module', async () => {
+    const written = islandRuntime('/_astro').write(pathToFileURL('unused/'));
+    await expect(written).rejects.toThrow('integrations/islands/island-runtime.ts');
+  });
+});

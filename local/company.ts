@@ -1,0 +1,19 @@
+import { readCollection } from '../integrations/content/folder.ts';
+import { COLLECTIONS } from '../src/schemas/collections.ts';
+import type { Company } from '../src/schemas/company.ts';
+import { report } from '../integrations/content/report.ts';
+
+/**
+ * Reads the company's facts outside of Astro.
+ *
+ * @param contentFolder `src/content`
+ * @throws Error with a report in Portuguese if the file breaks a rule
+ */
+export function readCompany(contentFolder: string): Company<string> {
+  const files = readCollection(contentFolder, COLLECTIONS.company);
+  const issues = files.flatMap(({ file, entry }) =>
+    entry.issues.map((issue) => ({ ...issue, file })),
+  );
+  if (issues.length > 0) throw new Error(report(issues));
+  return COLLECTIONS.company.schema.parse(files[0]?.entry.fields);
+}

@@ -1,0 +1,63 @@
+/** Finds the broken links of a built site, including those to the images that its pages share. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrokenLink } from '../../integrations/content/broken-link.ts';
+import { builtPages } from '../../src/build-tools/files.ts';
+import { attributeOf, elementsOf, type Element } from '../../src/build-tools/html.ts';
+import { publicPath } from '../../src/lib/paths.ts';
+import type { LaunchIssue } from './issue.ts';
+
+/** Attributes with URLs: links and media, and the files of Astro's islands. */
+const LINK_ATTRIBUTES = ['href', 'src', 'component-url', 'renderer-url'];
+
+const isCanonical = (element: Element): boolean => attributeOf(element, 'rel') === 'canonical';
+
+function linksOf(element: Element): string[] {
+  if (isCanonical(element)) return [];
+  const isSharedImage = attributeOf(element, 'property') === 'og:image';
+  const names = isSharedImage ? ['content'] : LINK_ATTRIBUTES;
+  return names.flatMap((name) => attributeOf(element, name) ?? []);
+}
+
+/** The file that a static host serves for a decoded path, or undefined. */
+function fileFor(folder: string, path: string): string | undefined {
+  const name = path.replace(/^\//, '');
+  return [name, `${name}.html`, name === '' ? 'index.html' : `${name}/index.html`].find(
+    (file) => /\.\w+$/.test(file) && existsSync(join(folder, file)),
+  );
+}
+
+/**
+ * @param folder of the built site
+ * @param configuredUrl of the home page, from the environment; undefined if SITE_URL names none
+ */
+export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchIssue[] {
+  const issue = (text: string): LaunchIssue => ({ area: 'Site gerado', text });
+  const pages = new Map(
+    builtPages(folder).map((file) => [file, elementsOf(readFileSync(join(folder, file), 'utf8'))]),
+  );
+  const canonical = pages.get('index.html')?.find(isCanonical);
+  const builtFor = canonical && attributeOf(canonical, 'href');
+  if (builtFor === undefined) return [issue(`não há site em ${folder}: rode antes npm run build`)];
+
+  const base = new URL(builtFor).pathname.replace(/\/$/, '');
+  const isBelowBase = (path: string): boolean => `${path}/`.startsWith(`${base}/`);
+  const idsAt = (path: string): string[] | 'unknown' | undefined => {
+    const file = isBelowBase(path) ? fileFor(folder, path.slice(base.length)) : undefined;
+    if (file === undefined) return undefined;
+    return pages.get(file)?.flatMap((element) => attributeOf(element, 'id') ?? []) ?? 'unknown';
+  };
+  const brokenLinks = Array.from(pages).flatMap(([file, elements]) => {
+    const url = new URL(`${base}/${publicPath(file)}`, builtFor).href;
+    return [...new Set(elements.flatMap(linksOf))].flatMap((link) => {
+      const broken = findBrokenLink(link, url, idsAt);
+      if (!broken) return [];
+      const missing = isBelowBase(broken.path) ? 'não existe' : `fica fora de ${base}`;
+      const reason = broken.missing === 'page' ? missing : 'leva a uma parte que a página não tem';
+      return issue(`${file}: o link ${link} ${reason}`);
+    });
+  });
+  if (configuredUrl === undefined || configuredUrl === builtFor) return brokenLinks;
+  const text = `o site foi gerado para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`;
+  return [issue(text), ...brokenLinks];
+}

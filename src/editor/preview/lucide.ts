@@ -1,8 +1,0 @@
-/** Replaces `icons/lucide.ts`: keeps the marker that an icon's name ends in, behind its shapes. */
-import { iconShapes as shapesOf, type LucideIcon } from '../../icons/lucide.ts';
-import { withoutMarkers } from './markers.ts';
-
-export function iconShapes(name: LucideIcon): string {
-  const plain = withoutMarkers(name) as LucideIcon;
-  return shapesOf(plain) + name.slice(plain.length);
-}

@@ -1,0 +1,107 @@
+/** Content of a company that fills in every optional field, with photos straight from a camera. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { formatOf } from '../../integrations/editor/file-formats.ts';
+
+export const OPTIONAL_FACTS = {
+  hours: 'Segunda a sexta, das 8h às 18h.',
+  responseTime: 'Em até duas horas.',
+  cities: ['Lages', 'Otacílio Costa', 'Painel'],
+  social: [{ name: 'Instagram', url: 'https://instagram.test/lages' }],
+  legalName: 'Araucária Digital Ltda.',
+  cnpj: '12.345.678/0001-90',
+};
+
+export const MAP = 'https://mapas.test/lages';
+
+export const NOTICES = [
+  { text: 'Isto já passou.', from: '2020-01-01', until: '2020-01-31' },
+  { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-02' },
+];
+
+export const TESTIMONIALS = {
+  quotes: [
+    { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages', photo: '../retrato.jpg' },
+    { text: 'Explicaram tudo.', name: 'João Lima', from: 'Padaria Lima' },
+  ],
+  reviews: 'https://avaliacoes.test/empresa',
+};
+
+export const TERMS = {
+  title: 'Termos de uso',
+  description: 'O que a gente combina com quem usa este site, sem letra miúda nem latim.',
+};
+
+const RICH_TEXT = `## Tudo o que um texto pode ter
+
+**Negrito**, *itálico*, "aspas", d'água -- e um [link](/planos).
+
+### Listas
+
+- Um
+- Dois
+
+1. Primeiro
+
+> Uma citação.
+
+| Plano | Preço |
+| --- | --- |
+| Um | Dois |
+
+![A oficina](./em-pe.jpg)
+
+Um parágrafo no fim.
+`;
+
+function change(file: string, edit: (text: string) => string): void {
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+}
+
+function changeData(file: string, edit: (data: Record<string, object>) => object): void {
+  change(file, (text) => JSON.stringify(edit(JSON.parse(text) as Record<string, object>)));
+}
+
+export function fillInOptionalFacts(contentFolder: string): void {
+  changeData(join(contentFolder, 'company.json'), (company) => ({
+    ...company,
+    ...OPTIONAL_FACTS,
+    address: { ...company['address'], map: MAP },
+  }));
+  changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
+}
+
+/** A ratio of 2:3 scales to whole pixels at every width that the build offers. */
+async function takePhoto(file: string): Promise<void> {
+  const photo = { width: 3000, height: 4500, channels: 3, background: '#7d9c66' } as const;
+  await sharp({ create: photo }).toFile(file);
+}
+
+/** With empty space around it, as designers export logos. */
+const LOGO = '<svg width="2400" height="800"><circle cx="1200" cy="400" r="400"/></svg>';
+
+/** @param contentFolder holds a copy of the tests' own content */
+export async function completeContent(contentFolder: string): Promise<void> {
+  const at = (path: string) => join(contentFolder, path);
+  fillInOptionalFacts(contentFolder);
+  const [, fields = ''] = readFileSync(at('plans/midia-social.md'), 'utf8').split(/^---$/m);
+  const third = fields
+    .replace('order: 2', 'order: 3')
+    .replace('midia-social.svg', 'em-pe.jpg')
+    .replace('/redes', '/familia');
+  writeFileSync(at('plans/plano-familia.md'), `---${third}---\n\n${RICH_TEXT}`);
+  await takePhoto(at('plans/em-pe.jpg'));
+  const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
+  writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
+
+  change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
+  await takePhoto(at('retrato.jpg'));
+  changeData(at('pages/plan-list.json'), (list) => ({
+    ...list,
+    testimonials: { ...list['testimonials'], ...TESTIMONIALS },
+  }));
+
+  change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
+  await sharp(Buffer.from(LOGO)).toFile(at('clients/serra-mel.png'));
+}

@@ -1,0 +1,65 @@
+/** A copy of the project with the tests' content, which a test may change, build and serve. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { commandOf } from '../../local/machine.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+/** Inside the project, so that copies resolve the installed packages. */
+const COPIES = join(PROJECT, '.local/test-projects');
+const LIVE_CONTENT = join(PROJECT, 'src/content');
+const TEST_CONTENT = join(PROJECT, 'tests/content');
+
+/** Left out of the copy: installed packages, build output, tests and Git. */
+const LEFT_OUT = [
+  'node_modules',
+  '.git',
+  '.local',
+  '.astro',
+  'dist',
+  'tests',
+  'test-results',
+  'docs',
+];
+
+export class ProjectCopy {
+  readonly root = join(COPIES, randomUUID());
+
+  /** Not in the constructor: Playwright also loads test files that it does not run. */
+  create(): this {
+    mkdirSync(this.root, { recursive: true });
+    for (const name of readdirSync(PROJECT)) {
+      if (LEFT_OUT.includes(name)) continue;
+      cpSync(join(PROJECT, name), join(this.root, name), {
+        recursive: true,
+        filter: (source) => source !== LIVE_CONTENT,
+      });
+    }
+    cpSync(TEST_CONTENT, this.contentFolder, { recursive: true });
+    return this;
+  }
+
+  get contentFolder(): string {
+    return join(this.root, 'src/content');
+  }
+
+  get siteFolder(): string {
+    return join(this.root, 'dist');
+  }
+
+  /** Builds the site, by default into `siteFolder`; throws with the build's output on failure. */
+  build(environment: Record<string, string> = {}, folder = this.siteFolder): void {
+    const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: this.root,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
+    if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}

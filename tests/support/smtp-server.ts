@@ -1,0 +1,114 @@
+// A real SMTP server on loopback, with TLS and login, whose failures tests choose.
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import { SMTPServer } from 'smtp-server';
+
+import { listen } from '../../local/listen.ts';
+import { createCertificate, type Certificate } from './certificate.ts';
+
+export type SmtpBehavior =
+  | 'accept'
+  /** Greets with 421. */
+  | 'refuse-connection'
+  /** Rejects the recipient with 451, a temporary failure. */
+  | 'refuse-for-now'
+  /** Rejects the recipient with 550, a permanent failure. */
+  | 'refuse-for-good'
+  /** Accepts the mail and never replies. */
+  | 'stall'
+  /** Stores the mail and confirms it after `lateMs`. */
+  | 'accept-late'
+  /** Drops the connection during DATA. */
+  | 'drop-in-data'
+  /** Stores the mail and drops the connection before confirming it. */
+  | 'drop-after-data';
+
+interface SmtpServerOptions {
+  security: 'tls' | 'starttls';
+  /** Receives each stored mail, and whether the server confirms it in time. */
+  onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
+  /** Receives each SMTP command that a client sends. */
+  onEvent?: (event: string) => void;
+}
+
+export const SMTP_USER = 'site';
+export const SMTP_PASSWORD = 'correct horse battery staple';
+
+/** Created once, when the first server starts. */
+let certificate: Promise<Certificate> | undefined;
+
+export async function startSmtpServer({
+  security,
+  onMail,
+  onEvent = () => undefined,
+}: SmtpServerOptions) {
+  const tls = await (certificate ??= createCertificate());
+  const sockets = new Set<Socket>();
+  const cutConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+
+  const server = new SMTPServer({
+    secure: security === 'tls',
+    ...tls,
+    // As behind an attacker who strips the offer of encryption to read the password.
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect(_session, callback) {
+      onEvent('connect');
+      callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
+    },
+    // Destroys the TLS socket: destroying the TCP socket beneath it can crash Node itself.
+    onSecure(socket, _session, callback) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      callback();
+    },
+    onAuth({ username, password }, session, callback) {
+      onEvent(session.secure ? 'auth-encrypted' : 'auth-in-clear');
+      if (username === SMTP_USER && password === SMTP_PASSWORD) callback(null, { user: username });
+      else callback(new Error('wrong credentials'));
+    },
+    onRcptTo(_address, _session, callback) {
+      if (smtp.behavior === 'refuse-for-now') callback(refusal(451));
+      else callback(smtp.behavior === 'refuse-for-good' ? refusal(550) : null);
+    },
+    onData(stream, _session, callback) {
+      const { behavior, lateMs } = smtp;
+      onEvent(behavior);
+      if (behavior === 'drop-in-data') cutConnections();
+      const keep = async () => {
+        const raw = await buffer(stream);
+        if (behavior === 'stall' || behavior === 'drop-in-data') return;
+        await onMail(raw, behavior === 'accept');
+        if (behavior === 'drop-after-data') cutConnections();
+        else setTimeout(callback, behavior === 'accept-late' ? lateMs : 0);
+      };
+      keep().catch(() => {
+        callback(refusal(451));
+      });
+    },
+  });
+  // A client that disconnects must not crash the server.
+  server.on('error', () => undefined);
+
+  const smtp = {
+    port: await listen(server.server),
+    /** CA certificate to trust, as PEM. */
+    ca: tls.ca,
+    behavior: 'accept' as SmtpBehavior,
+    /** Delay of `accept-late`, in milliseconds. */
+    lateMs: 0,
+    stop: async () => {
+      cutConnections();
+      await new Promise<void>((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return smtp;
+}

@@ -1,0 +1,83 @@
+// Submissions as the site's form makes them, with and without script.
+import { FUNCTION_PATH } from '../../local/function-process.ts';
+import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
+
+export const SITE_URL = 'https://www.araucaria.example';
+export const TO_EMAIL = 'contato@araucaria.example';
+export const FROM_EMAIL = 'site@araucaria.example';
+
+export const MESSAGE = {
+  name: 'Joana Müller',
+  phone: '(49) 98888-7777',
+  message: 'Olá!\nPreciso de ajuda com o backup da loja. 🙂',
+  toEmail: TO_EMAIL,
+  fromEmail: FROM_EMAIL,
+};
+
+/** Environment of every function under test. */
+export const BASE_ENVIRONMENT = {
+  SUPABASE_DB_URL: 'postgresql://postgres:postgres@127.0.0.1:1/postgres',
+  SITE_URL,
+  SITE_ORIGINS: 'https://*.empresa.pages.dev',
+  CONTACT_TO_EMAIL: TO_EMAIL,
+  CONTACT_FROM_EMAIL: FROM_EMAIL,
+  CONTACT_WHATSAPP: '5549900000000',
+  CONTACT_COMPANY_NAME: 'Araucária Digital',
+  CONTACT_JOB_SECRET: 'a-job-secret-for-tests-only',
+  CONTACT_HASH_SALT: 'a-salt-for-tests-only',
+  SMTP_HOST: 'localhost',
+  SMTP_USER,
+  SMTP_PASSWORD,
+};
+
+let lastAddress = 0;
+
+/** Returns another IPv4 address at each call. */
+export function newVisitorAddress(): string {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+export interface SubmissionOptions {
+  key?: string;
+  origin?: string | null;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+function post(base: string, body: BodyInit, options: SubmissionOptions = {}): Request {
+  const { key, origin = SITE_URL, address = newVisitorAddress(), headers } = options;
+  return new Request(`${base}${FUNCTION_PATH}`, {
+    method: 'POST',
+    headers: {
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      'cf-connecting-ip': address,
+      ...(origin === null ? {} : { origin }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+    body,
+  });
+}
+
+/** The request that the form's script makes. */
+export function scriptRequest(base: string, body: unknown = MESSAGE, options?: SubmissionOptions) {
+  return post(base, JSON.stringify(body), options);
+}
+
+/** The request that a browser makes when the form posts itself. */
+export function formRequest(
+  base: string,
+  fields: Record<string, string> = { ...MESSAGE, website: '' },
+  options?: SubmissionOptions,
+) {
+  return post(base, new URLSearchParams(fields), options);
+}
+
+/** The request of the job that runs every minute. */
+export function jobRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_JOB_SECRET) {
+  return new Request(`${base}${FUNCTION_PATH}/job`, {
+    method: 'POST',
+    headers: { 'x-contact-job-secret': secret },
+  });
+}
