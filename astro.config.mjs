@@ -11,6 +11,7 @@ import { editor } from './integrations/editor/index.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './integrations/pages/licenses.ts';
+import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 
 const environment = readEnvironment();
@@ -36,8 +37,8 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(environment) },
   integrations: [
-    editor(environment),
-    contentCheck(),
+    editor(SITE_CONTENT, environment),
+    contentCheck(SITE_CONTENT),
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),

@@ -2,13 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { checkContent, findUnusedPictures } from '../integrations/content/check.ts';
 import { report } from '../integrations/content/report.ts';
+import { SITE_CONTENT } from '../src/schemas/collections.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 
-const issues = await checkContent(CONTENT_FOLDER);
+const issues = await checkContent(SITE_CONTENT, CONTENT_FOLDER);
 if (issues.length === 0) {
   console.log('O conteúdo está em ordem.');
-  const unused = findUnusedPictures(CONTENT_FOLDER);
+  const unused = findUnusedPictures(SITE_CONTENT, CONTENT_FOLDER);
   if (unused.length > 0) console.log(`Pode apagar: nada usa ${unused.join(', ')}.`);
 } else {
   console.error(report(issues));

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkContent } from '../integrations/content/check.ts';
 import { report } from '../integrations/content/report.ts';
+import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { fileIssues } from './launch-check/files.ts';
 import { builtSiteIssues } from './launch-check/built-site.ts';
 import { contentIssues, missingFacts } from './launch-check/content.ts';
@@ -14,7 +15,7 @@ import { launchReport } from './launch-check/issue.ts';
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
-const contentErrors = await checkContent(CONTENT_FOLDER);
+const contentErrors = await checkContent(SITE_CONTENT, CONTENT_FOLDER);
 if (contentErrors.length > 0) {
   console.error(report(contentErrors));
   process.exit(1);

@@ -2,7 +2,12 @@ import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { contentFiles } from '../integrations/content/loader.ts';
-import { COLLECTION_ENTRIES, collectionsWith, type CollectionName } from './schemas/collections.ts';
+import {
+  COLLECTION_ENTRIES,
+  COLLECTIONS,
+  collectionsWith,
+  type CollectionName,
+} from './schemas/collections.ts';
 
 /** Gives Astro the types of each collection's entries. */
 interface TypedCollection<Name extends CollectionName> {
@@ -15,7 +20,7 @@ interface TypedCollection<Name extends CollectionName> {
 const collection = (name: CollectionName) => [
   name,
   defineCollection({
-    loader: contentFiles(name),
+    loader: contentFiles(COLLECTIONS[name]),
     schema: ({ image }) => collectionsWith<ImageMetadata>(image)[name].schema,
   }),
 ];

@@ -1,42 +1,37 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
 import { basename, extname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
+import type { Collection, SiteContent } from './collection.ts';
+import { filesBelow, filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
 import { quote } from './issue.ts';
-import { filesBelow } from '../../src/build-tools/files.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
 import { IMAGE_EXTENSIONS } from './image.ts';
 import { checkImage } from './images.ts';
-import { HOME_IDS } from '../../src/lib/page-parts.ts';
-import { COMMON_TARGETS, targetsOf, type LinkTargets } from './links.ts';
+import { targetsOf, type LinkTargets } from './links.ts';
 import { checkPlanPaths } from './plan-paths.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
 
-const ALL_COLLECTIONS = Object.values<Collection>(COLLECTIONS);
-
-const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
-
-/** Files that the build adds to those of `public`. */
-const BUILT_FILES = ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'];
+/** Below the project's root, where npm runs every command. */
+const PUBLIC_FOLDER = 'public';
 
 /**
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
  */
-export function linkTargets(root: string, base?: string): LinkTargets {
-  const hasClients = filesOf(root, COLLECTIONS.clients).length > 0;
-  const entries = ALL_COLLECTIONS.flatMap((collection) =>
+export function linkTargets(
+  { collections, anchors, linkAdvice }: SiteContent,
+  root: string,
+  base?: string,
+): LinkTargets {
+  const hasEntries = (name: string): boolean =>
+    collections[name] !== undefined && filesOf(root, collections[name]).length > 0;
+  const entries = Object.values(collections).flatMap((collection) =>
     collection.pages
       ? readCollection(root, collection, base).flatMap(({ entry }) => targetsOf(entry, collection))
       : [],
   );
-  const files = [...filesBelow(PUBLIC_FOLDER).map((file) => `/${file}`), ...BUILT_FILES];
-  return [
-    ...COMMON_TARGETS.filter(({ name }) => hasClients || name !== HOME_IDS.clients),
-    ...entries,
-    ...files.map((url) => ({ url, name: '' })),
-  ];
+  const files = filesBelow(PUBLIC_FOLDER).map((file) => ({ url: `/${file}`, name: '' }));
+  const present = anchors.filter(({ needs }) => needs === undefined || hasEntries(needs));
+  return { targets: [...present, ...entries, ...files], advice: linkAdvice };
 }
 
 async function checkFile(
@@ -64,8 +59,8 @@ function checkCount(collection: Collection, found: ContentFile[]): FileIssue[] {
 }
 
 /** Finds content under a name that no collection reads: nobody would ever see it. */
-function checkStrays(root: string): FileIssue[] {
-  const known = ALL_COLLECTIONS.flatMap((collection) => filesOf(root, collection));
+function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
+  const known = Object.values(collections).flatMap((collection) => filesOf(root, collection));
   const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isIgnored(basename(file));
   return filesBelow(root)
     .filter((file) => isContent(file) && !known.includes(file))
@@ -80,32 +75,36 @@ function checkStrays(root: string): FileIssue[] {
  * @param root the content folder, `src/content`
  * @param base path that the site is deployed under
  */
-export async function checkContent(root: string, base?: string): Promise<FileIssue[]> {
-  const targets = linkTargets(root, base);
+export async function checkContent(
+  content: SiteContent,
+  root: string,
+  base?: string,
+): Promise<FileIssue[]> {
+  const targets = linkTargets(content, root, base);
   const issues: FileIssue[] = [];
-  for (const collection of ALL_COLLECTIONS) {
+  for (const collection of Object.values(content.collections)) {
     const files = readCollection(root, collection, base);
     for (const file of files) issues.push(...(await checkFile(root, file, collection, targets)));
     issues.push(...checkCount(collection, files));
   }
-  return [...issues, ...checkPlanPaths(root, targets), ...checkStrays(root)];
+  return [...issues, ...checkPlanPaths(root, targets.targets), ...checkStrays(content, root)];
 }
 
 /** Every picture that the content names, relative to the content folder. */
-export function usedPictures(root: string): string[] {
-  return ALL_COLLECTIONS.flatMap((collection) => readCollection(root, collection)).flatMap(
-    ({ file, entry: { pictures, body } }) => {
+export function usedPictures({ collections }: SiteContent, root: string): string[] {
+  return Object.values(collections)
+    .flatMap((collection) => readCollection(root, collection))
+    .flatMap(({ file, entry: { pictures, body } }) => {
       const inBody = (body?.images ?? []).map(({ url }) => url);
       return [...pictures.map(({ name }) => name), ...inBody].map((name) =>
         posix.join(posix.dirname(file), name),
       );
-    },
-  );
+    });
 }
 
 /** Pictures that no content names: the editor deletes a client and leaves the logo behind. */
-export function findUnusedPictures(root: string): string[] {
-  const used = usedPictures(root);
+export function findUnusedPictures(content: SiteContent, root: string): string[] {
+  const used = usedPictures(content, root);
   return filesBelow(root).filter(
     (file) => IMAGE_EXTENSIONS.includes(extname(file).toLowerCase()) && !used.includes(file),
   );

@@ -8,6 +8,7 @@ import { checkImage } from './images.ts';
 import { hasActiveContent } from './picture-rules.ts';
 import { planRedirects } from './plan-paths.ts';
 import { report } from './report.ts';
+import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
 import { issueWith } from '../../tests/unit/support/issue-with.ts';
 
@@ -209,10 +210,10 @@ describe('files', () => {
   });
 
   test('a client may be deleted, and the logo left behind is reported', async () => {
-    expect(findUnusedPictures(content.root)).toEqual([]);
+    expect(findUnusedPictures(SITE_CONTENT, content.root)).toEqual([]);
     content.delete(CLIENT);
     expect(await content.check()).toEqual([]);
-    expect(findUnusedPictures(content.root)).toEqual(['clients/serra-mel.svg']);
+    expect(findUnusedPictures(SITE_CONTENT, content.root)).toEqual(['clients/serra-mel.svg']);
   });
 
   test('notes, backups and unused pictures are ignored', async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFiles } from './loader.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
 
 const content = sharedContentCopy();
@@ -32,7 +33,7 @@ async function load(context: object = {}): Promise<string[]> {
   const config = { root, srcDir: root, base: '/' };
   const parseData = ({ data }: { data: object }) => Promise.resolve(data);
   const given = { config, parseData, store, ...context };
-  await contentFiles('plans').load(given as unknown as LoaderContext);
+  await contentFiles(COLLECTIONS.plans).load(given as unknown as LoaderContext);
   return [...entries.keys()].sort();
 }
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readEntry } from './entry.ts';
 import { filesOf } from './folder.ts';
 import type { Issue } from './issue.ts';
-import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
+import { idOf, type Collection } from './collection.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
 import { issueWith } from '../../tests/unit/support/issue-with.ts';
 

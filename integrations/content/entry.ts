@@ -1,6 +1,6 @@
 /** Reads an entry, for the build, the content check and the editor. */
 import type { z } from 'zod';
-import type { Collection } from '../../src/schemas/collections.ts';
+import type { Collection } from './collection.ts';
 import type { ImageUse } from './metadata.ts';
 import { readBody, type MarkdownBody } from './body.ts';
 import { quote, type Issue, type Path } from './issue.ts';

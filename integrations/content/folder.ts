@@ -1,9 +1,8 @@
 /** Reads the content folder. Parses a file again only if its text has changed. */
 import { channel } from 'node:diagnostics_channel';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesBelow } from '../../src/build-tools/files.ts';
-import { idOf, type Collection } from '../../src/schemas/collections.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { idOf, type Collection } from './collection.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 
 /** Channel that announces each file as it is parsed. */
@@ -29,6 +28,15 @@ declare global {
  * of this module in the same process.
  */
 const parsedFiles = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
+
+/** All files below a folder, relative to it, with forward slashes; none if there is no folder. */
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
 
 /** True for a README and for the hidden files of operating systems. */
 export function isIgnored(name: string): boolean {

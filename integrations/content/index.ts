@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, BaseIntegrationHooks } from 'astro';
 import { checkContent } from './check.ts';
+import type { SiteContent } from './collection.ts';
 import { report } from './report.ts';
 
 /** Writes less than this apart count as one change. */
@@ -29,6 +30,7 @@ function reportPage(message: string, client: string): string {
 /** Checks the content now and after each change. While it has errors, their report replaces every page. */
 function checkWhileEditing(
   { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
+  content: SiteContent,
   folder: string,
   base: string,
 ): void {
@@ -38,7 +40,7 @@ function checkWhileEditing(
     const context = { onRead: () => (progress.isRead = true) };
     // Astro ignores a refresh while it is busy, and always if its configuration has an error.
     for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
-      const issues = await checkContent(folder, base);
+      const issues = await checkContent(content, folder, base);
       message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;
       await refreshContent?.({ context });
@@ -75,7 +77,7 @@ function checkWhileEditing(
  * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Register it after
  * the content editor, which then still opens.
  */
-export function contentCheck(): AstroIntegration {
+export function contentCheck(content: SiteContent): AstroIntegration {
   let folder = '';
   let base = '';
   return {
@@ -88,7 +90,7 @@ export function contentCheck(): AstroIntegration {
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
-        const issues = await checkContent(folder, base);
+        const issues = await checkContent(content, folder, base);
         if (issues.length === 0) return;
         console.error(`\n${report(issues)}\n`);
         // For a thrown error, Astro would print lines of English around the report.
@@ -96,7 +98,7 @@ export function contentCheck(): AstroIntegration {
       },
       'astro:server:setup': (setup) => {
         // Vitest's server has no `httpServer`, and serves no pages.
-        if (setup.server.httpServer) checkWhileEditing(setup, folder, base);
+        if (setup.server.httpServer) checkWhileEditing(setup, content, folder, base);
       },
     },
   };

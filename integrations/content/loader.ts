@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { COLLECTIONS, type CollectionName } from '../../src/schemas/collections.ts';
+import type { Collection } from './collection.ts';
 import { readCollection, type ContentFile } from './folder.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
@@ -36,13 +36,13 @@ async function toStore(
  *
  * @throws Error in a build, if a file yields no entry
  */
-export function contentFiles(name: CollectionName): Loader {
+export function contentFiles(collection: Collection): Loader {
   return {
     name: 'content-files',
     load: async (context) => {
       const { config, refreshContextData, store, watcher } = context;
       const folder = fileURLToPath(new URL('content/', config.srcDir));
-      const files = readCollection(folder, COLLECTIONS[name], config.base);
+      const files = readCollection(folder, collection, config.base);
       const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
       store.clear();
       for (const entry of entries) if (entry) store.set(entry);

@@ -1,8 +1,10 @@
 /** Paths that other sites may link to: plans that must stay, and old paths of renamed plans. */
 import { readCollection } from './folder.ts';
 import { quote } from './issue.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
-import { pathOf, type LinkTargets } from './links.ts';
+import type { Collection } from './collection.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
+import type { LinkTarget } from './collection.ts';
+import { pathOf } from './links.ts';
 import type { FileIssue } from './report.ts';
 
 /** Paths that the site itself uses. */
@@ -52,7 +54,7 @@ export function planRedirects(root: string): Redirect[] {
 }
 
 /** @param root as for {@link protectedPlans} */
-export function checkPlanPaths(root: string, targets: LinkTargets): FileIssue[] {
+export function checkPlanPaths(root: string, targets: LinkTarget[]): FileIssue[] {
   const servedPaths = [...targets.map(({ url }) => url), ...RESERVED_PATHS];
   const old = oldPathsOf(root);
   const missing = protectedPlans(root)

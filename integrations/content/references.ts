@@ -1,6 +1,6 @@
 import { bodyLabel, type ContentEntry } from './entry.ts';
 import { quote, type Issue } from './issue.ts';
-import type { Collection } from '../../src/schemas/collections.ts';
+import type { Collection } from './collection.ts';
 import type { ImageUse } from './metadata.ts';
 import { checkLink, pathOf, type LinkTargets } from './links.ts';
 

@@ -4,7 +4,8 @@ import { pathOf, targetsOf, type LinkTargets } from '../content/links.ts';
 import { checkReferences } from '../content/references.ts';
 import { inOneSentence } from '../content/report.ts';
 import { textsIn } from '../content/schema-fields.ts';
-import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
+import { idOf, type Collection } from '../content/collection.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry } from './read-entry.ts';
 
 /** @param path of the file in the repository, such as `src/content/plans/tecnologia.md` */
@@ -32,9 +33,10 @@ export async function repairEntry(
   if (!collection) return [];
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  const others = targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
+  const others = targets.targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
+  const own = read.body ? targetsOf(read, collection) : [];
   const references = await checkReferences(read, collection, {
-    targets: read.body ? [...others, ...targetsOf(read, collection)] : others,
+    targets: { ...targets, targets: [...others, ...own] },
     // pictures.ts already checks images when they are chosen.
     checkImage: () => Promise.resolve(undefined),
   });

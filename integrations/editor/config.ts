@@ -1,11 +1,8 @@
 /** Generates the content editor's configuration from the collections and the environment. */
 import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import type { Collection } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
-import {
-  COLLECTION_ENTRIES,
-  type Collection,
-  type CollectionName,
-} from '../../src/schemas/collections.ts';
+import { COLLECTION_ENTRIES, type CollectionName } from '../../src/schemas/collections.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { pathTemplate } from './preview/views.ts';
 

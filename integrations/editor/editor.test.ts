@@ -17,7 +17,8 @@ import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { formatOf } from './file-formats.ts';
 import { editorPage, editorPolicy } from './page.ts';
 import { readEnvironment } from '../../src/lib/environment.ts';
-import { COLLECTIONS, idOf, type Collection } from '../../src/schemas/collections.ts';
+import { idOf, type Collection } from '../content/collection.ts';
+import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { imagePath } from '../content/image.ts';
 import { anyText } from '../../tests/support/any-text.ts';
 import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
@@ -27,7 +28,7 @@ const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/sit
 const PROTECTED = ['tecnologia', 'midia-social'];
 const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, PROTECTED);
 const { collections = [], singletons = [] } = config;
-const targets = linkTargets(FROZEN_CONTENT);
+const targets = linkTargets(SITE_CONTENT, FROZEN_CONTENT);
 
 test.each(Object.entries<Collection>(COLLECTIONS))(
   '%s has a field for every field of its schema and no other, with its label and its hint',

@@ -6,6 +6,7 @@ import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { normalizePath } from 'vite';
 import { linkTargets } from '../content/check.ts';
+import type { SiteContent } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
 import { protectedPlans } from '../content/plan-paths.ts';
 import { editorBackend } from './backend.ts';
@@ -23,7 +24,7 @@ const LOCAL_REPOSITORY = 'local/site';
  * Serves the content editor at `/admin/`: always in the dev server, in a build only if the environment
  * names its repository.
  */
-export function editor(environment: Environment): AstroIntegration {
+export function editor(content: SiteContent, environment: Environment): AstroIntegration {
   const { CMS_REPO, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
   const site: PreviewedSite = {
     base: '/',
@@ -37,7 +38,7 @@ export function editor(environment: Environment): AstroIntegration {
     const backend = editorBackend(repo, environment);
     const settings = { ...environment, CMS_PUBLISH_MODE };
     const config = editorConfig(backend, settings, protectedPlans(contentFolder));
-    return editorPage(config, linkTargets(contentFolder, site.base), url);
+    return editorPage(config, linkTargets(content, contentFolder, site.base), url);
   };
   return {
     name: 'editor',

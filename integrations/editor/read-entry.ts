@@ -1,5 +1,5 @@
 import { readEntry, type ContentEntry } from '../content/entry.ts';
-import type { Collection } from '../../src/schemas/collections.ts';
+import type { Collection } from '../content/collection.ts';
 import { formatOf } from './file-formats.ts';
 
 /** An entry of the library, as plain data. */

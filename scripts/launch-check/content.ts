@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readCompany } from '../../local/company.ts';
 import { filesOf } from '../../integrations/content/folder.ts';
 import { textsIn } from '../../integrations/content/schema-fields.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import type { Collection } from '../../integrations/content/collection.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import {
   EXAMPLE_PHONE,

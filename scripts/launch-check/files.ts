@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usedPictures } from '../../integrations/content/check.ts';
 import { filesBelow } from '../../src/build-tools/files.ts';
+import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { EXAMPLES } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
 
@@ -13,7 +14,9 @@ import type { LaunchIssue } from './issue.ts';
 export function fileIssues(brandFolder: string, contentFolder: string): LaunchIssue[] {
   const files = [
     ...filesBelow(brandFolder).map((name) => ['src/brand', brandFolder, name] as const),
-    ...usedPictures(contentFolder).map((name) => ['src/content', contentFolder, name] as const),
+    ...usedPictures(SITE_CONTENT, contentFolder).map(
+      (name) => ['src/content', contentFolder, name] as const,
+    ),
   ];
   return files
     .filter(([, folder, name]) => {

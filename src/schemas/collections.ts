@@ -1,6 +1,6 @@
 /** All content collections, for the loader, the content check and the editor. */
-import type { z } from 'zod';
-import { OTHER_PLANS_ID } from '../lib/page-parts.ts';
+import type { Collection, SiteContent } from '../../integrations/content/collection.ts';
+import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
@@ -16,28 +16,7 @@ import {
 import { planSchema } from './plan.ts';
 import { textPageSchema } from './text-page.ts';
 
-export interface Collection {
-  /** Name shown to editors. */
-  label: string;
-  /** Name of a single entry, if there are several. */
-  singular?: string;
-  /** Under `src/content`: one file, or a folder with a file per entry, named by the field `namedBy`. */
-  files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
-  schema: z.ZodType<Record<string, unknown>>;
-  /** Label and hint of the Markdown body, if there is one. */
-  body?: { title: string; description: string };
-  /** URL path of each entry's own page. */
-  pages?: {
-    /** The path that the entry's ID completes. */
-    path: '/planos/' | '/';
-    /** IDs that other pages and folders of the site have. */
-    takenIds: readonly string[];
-    /** Parts of the page that links can lead to, besides the headings of its text. */
-    parts: readonly string[];
-  };
-  /** Minimum and maximum number of entries, if the design limits it. */
-  count?: readonly [minimum: number, maximum: number];
-}
+const PLAN_PAGE_ANCHORS = [MAIN_ID, OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)];
 
 /** Astro brings its own field for images. */
 export function collectionsWith<Image>(image: ImageField<Image>) {
@@ -54,7 +33,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         description:
           'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
       },
-      pages: { path: '/planos/', takenIds: ['404', 'index'], parts: [OTHER_PLANS_ID] },
+      pages: { path: '/planos/', takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
     },
     services: {
       label: 'Serviços',
@@ -86,7 +65,11 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         title: 'Texto da página',
         description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
       },
-      pages: { path: '/', takenIds: ['404', 'index', 'admin', 'planos', 'social'], parts: [] },
+      pages: {
+        path: '/',
+        takenIds: ['404', 'index', 'admin', 'planos', 'social'],
+        anchors: [MAIN_ID],
+      },
     },
     company: {
       label: 'Dados da empresa',
@@ -136,7 +119,24 @@ export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
   Collection,
 ][];
 
-/** An entry's ID and part of its URL: the file name without folder and extension. */
-export function idOf(file: string): string {
-  return file.replace(/^.*\/|\.\w+$/g, '');
-}
+const homeAnchors = Object.entries(HOME_IDS).flatMap(([section, id]) => {
+  const needs = section === 'clients' ? { needs: 'clients' } : {};
+  return [
+    { url: `/#${id}`, name: id, ...needs },
+    { url: `/#${headingId(id)}`, name: '', ...needs },
+  ];
+});
+
+/** What the content check and the editor know of the site. */
+export const SITE_CONTENT: SiteContent = {
+  collections: COLLECTIONS,
+  anchors: [
+    { url: '/', name: '' },
+    ...homeAnchors,
+    { url: '/planos', name: 'planos' },
+    ...['/', '/planos'].map((page) => ({ url: `${page}#${MAIN_ID}`, name: '' })),
+    ...['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'].map((url) => ({ url, name: '' })),
+  ],
+  linkAdvice:
+    'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.',
+};

@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { serveSite } from '../../local/site-server.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { checkContent } from '../../integrations/content/check.ts';
+import type { Collection } from '../../integrations/content/collection.ts';
 import { schemaFields } from '../../integrations/content/schema-fields.ts';
-import { COLLECTIONS, type Collection } from '../../src/schemas/collections.ts';
+import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import {
   expectClosed,
@@ -307,7 +308,7 @@ test('on GitLab, an editor replaces every image, large and HEIC phone photos are
     const file = join(gitlab.contentFolder, dirname(image.file), stored);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width, height });
   }
-  expect(await checkContent(gitlab.contentFolder)).toEqual([]);
+  expect(await checkContent(SITE_CONTENT, gitlab.contentFolder)).toEqual([]);
 
   const changes = await openHistory(page, entry);
   const commit = /^https:\/\/gitlab\.com\/empresa\/site\/-\/commit\/a{40}$/;
@@ -345,7 +346,7 @@ test('what an editor changes, adds and swaps passes the check, builds and shows'
   await save(page);
   expect(github.read('company.json')).toContain('"(49) 99123-4567"');
 
-  expect(await checkContent(github.contentFolder)).toEqual([]);
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
   const project = new ProjectCopy().create();
   cpSync(github.contentFolder, project.contentFolder, { recursive: true });
   project.build();

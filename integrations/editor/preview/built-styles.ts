@@ -7,7 +7,7 @@ import type { PagePath } from './views.ts';
 
 /** The first plan with a page when the editor was built: a new plan has none yet. */
 export function builtPlanId(plans: readonly { id: string }[]): string {
-  const targets = readLinkTargets();
+  const { targets } = readLinkTargets();
   const built = plans.find(({ id }) =>
     targets.some(({ url }) => url === pathOf(id, COLLECTIONS.plans)),
   );

@@ -4,11 +4,10 @@ import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
 import type { ContentEntry } from '../../content/entry.ts';
 import { fieldAt, setValue } from '../../content/schema-fields.ts';
+import { idOf, type Collection } from '../../content/collection.ts';
 import {
   COLLECTION_ENTRIES,
   COLLECTIONS,
-  idOf,
-  type Collection,
   type CollectionName,
 } from '../../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';

@@ -1,9 +1,6 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
-import {
-  COLLECTIONS,
-  type Collection,
-  type CollectionName,
-} from '../../../src/schemas/collections.ts';
+import type { Collection } from '../../content/collection.ts';
+import { COLLECTIONS, type CollectionName } from '../../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtPlanId, builtStyles } from './built-styles.ts';

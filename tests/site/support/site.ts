@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_BUILDS } from '../../support/builds.ts';
 import { filesOf, readCollection } from '../../../integrations/content/folder.ts';
-import { COLLECTIONS, type Collection } from '../../../src/schemas/collections.ts';
+import type { Collection } from '../../../integrations/content/collection.ts';
+import { COLLECTIONS } from '../../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
 const isOther = process.env['BUILD'] === 'other';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
 import { checkContent } from '../../../integrations/content/check.ts';
+import { SITE_CONTENT } from '../../../src/schemas/collections.ts';
 import type { FileIssue } from '../../../integrations/content/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 
@@ -11,7 +12,7 @@ class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'content-'));
 
   check(): Promise<FileIssue[]> {
-    return checkContent(this.root);
+    return checkContent(SITE_CONTENT, this.root);
   }
 
   read(file: string): string {

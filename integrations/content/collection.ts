@@ -1,0 +1,48 @@
+/** What the site tells the machinery about its content. */
+import type { z } from 'zod';
+
+export interface Collection {
+  /** Name shown to editors. */
+  label: string;
+  /** Name of a single entry, if there are several. */
+  singular?: string;
+  /** Under the content folder: one file, or a folder with a file per entry, named by the field `namedBy`. */
+  files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
+  schema: z.ZodType<Record<string, unknown>>;
+  /** Label and hint of the Markdown body, if there is one. */
+  body?: { title: string; description: string };
+  /** URL path of each entry's own page. */
+  pages?: {
+    /** The path that the entry's ID completes, such as `/planos/`. */
+    path: `/${string}`;
+    /** IDs that other pages and folders of the site have. */
+    takenIds: readonly string[];
+    /** IDs on the page that links can lead to, besides the headings of its text. */
+    anchors: readonly string[];
+  };
+  /** Minimum and maximum number of entries, if the design limits it. */
+  count?: readonly [minimum: number, maximum: number];
+}
+
+/** A page, a part of a page or a file that links may lead to. */
+export interface LinkTarget {
+  url: string;
+  /** The name that people use for it; empty where nobody would guess it. */
+  name: string;
+}
+
+export interface SiteContent {
+  collections: Record<string, Collection>;
+  /** Link targets besides the entries' own pages and the files in `public`. */
+  anchors: readonly (LinkTarget & {
+    /** The collection without which this part of a page is missing. */
+    needs?: string;
+  })[];
+  /** Advice for a link that resembles no target. */
+  linkAdvice: string;
+}
+
+/** An entry's ID and part of its URL: the file name without folder and extension. */
+export function idOf(file: string): string {
+  return file.replace(/^.*\/|\.\w+$/g, '');
+}
