@@ -6,6 +6,7 @@ import { defineConfig, envField, fontProviders } from 'astro/config';
 import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from './integrations/content/index.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/lib/browser-floor.ts';
+import { islands } from './integrations/islands/index.ts';
 import { buildSteps } from './integrations/pages/index.ts';
 import { editor } from './integrations/editor/index.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
+    islands({ targets: PAGE_TARGETS }),
     buildSteps(),
     // Last, because it compresses the output of the others.
     hosting(),

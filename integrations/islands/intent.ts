@@ -1,5 +1,12 @@
 import type { ClientDirective } from 'astro';
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates on the first intent inside the island, or as its options say. */
+    'client:intent'?: boolean | IntentOptions;
+  }
+}
+
 const INTENT_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click'];
 
 /** Distance below the fold that counts as near: about a screen, enough to fetch on a slow connection. */

@@ -13,7 +13,7 @@ declare const RUNTIME_URL: string;
 /** Astro's registry of the page's directives. */
 const directives = (self as unknown as { Astro: Record<string, ClientDirective> }).Astro;
 
-/** ISLAND_TARGETS all have it (src/lib/browser-floor.ts), and older browsers do not. */
+/** The oldest browsers that the islands' own syntax supports have it. */
 const isSupported = 'structuredClone' in self;
 
 const runtimeLoads = new Map<Element, (load: Load) => void>();

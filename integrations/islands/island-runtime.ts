@@ -10,11 +10,10 @@ import { fileURLToPath } from 'node:url';
 import runtime from 'astro/runtime/server/astro-island.prebuilt.js';
 import { buildSync } from 'esbuild';
 import type { Plugin } from 'vite';
-import { PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
 
 const RUNTIME_MODULE = '/astro/dist/runtime/server/astro-island.prebuilt.js';
 
-function bundleLoader(runtimeUrl: string): string {
+function bundleLoader(runtimeUrl: string, targets: string[]): string {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(new URL('./island-loader.ts', import.meta.url))],
     define: { RUNTIME_URL: JSON.stringify(runtimeUrl) },
@@ -23,7 +22,7 @@ function bundleLoader(runtimeUrl: string): string {
     minify: true,
     format: 'esm',
     write: false,
-    target: PAGE_TARGETS,
+    target: targets,
     // A browser without it fails to parse the script, and keeps the page as plain HTML.
     supported: { 'dynamic-import': true },
   });
@@ -32,17 +31,18 @@ function bundleLoader(runtimeUrl: string): string {
 
 /**
  * @param assetsPath URL path of the folder for hashed files, without a trailing slash
+ * @param targets browsers that parse the loader
  * @returns the inline script, the plugin that inserts it, and a function that writes the runtime
  */
-export function islandRuntime(assetsPath: string) {
+export function islandRuntime(assetsPath: string, targets: string[]) {
   const hash = createHash('sha256').update(runtime).digest('hex').slice(0, 8);
   const name = `islands.${hash}.js`;
-  const loader = bundleLoader(`${assetsPath}/${name}`);
+  const loader = bundleLoader(`${assetsPath}/${name}`, targets);
   let isReplaced = false;
   return {
     loader,
     plugin: {
-      name: 'build-steps:island-runtime',
+      name: 'islands:runtime',
       load: (id: string) => {
         if (!id.endsWith(RUNTIME_MODULE)) return undefined;
         isReplaced = true;
@@ -53,7 +53,7 @@ export function islandRuntime(assetsPath: string) {
       if (!isReplaced) {
         throw new Error(
           'Astro no longer takes its island runtime from astro-island.prebuilt.js. Adapt ' +
-            'integrations/islands/island-runtime.ts, or leave it out of integrations/pages/index.ts.',
+            'integrations/islands/island-runtime.ts, or remove the integration (its README says how).',
         );
       }
       await writeFile(new URL(name, assetsFolder), runtime);

@@ -2,10 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { cspHash } from '../../src/lib/content-security-policy.ts';
 import { builtPages } from '../../src/build-tools/files.ts';
 import { publicPath } from '../../src/lib/paths.ts';
-import { islandRuntime } from '../islands/island-runtime.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
@@ -15,30 +13,16 @@ import { sonnerStyleFromFile } from './sonner-style.ts';
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
 /**
- * Adds `client:intent` and, in a build, the steps for which Astro and sonner have no option
- * (docs/performance.md). Register it before integrations that read the finished pages.
+ * Adds to a build the steps for which Astro and sonner have no option (docs/performance.md). Register it before integrations that read the finished pages.
  */
 export function buildSteps(): AstroIntegration {
-  let runtime: ReturnType<typeof islandRuntime> | undefined;
-  let assetsFolder = '';
   return {
     name: 'build-steps',
     hooks: {
-      'astro:config:setup': ({ addClientDirective, command, config, updateConfig }) => {
-        addClientDirective({ name: 'intent', entrypoint: './integrations/islands/intent.ts' });
-        if (command !== 'build') return;
-        assetsFolder = config.build.assets;
-        runtime = islandRuntime(`${config.base.replace(/\/$/, '')}/${assetsFolder}`);
-        updateConfig({
-          security: {
-            csp: { algorithm: 'SHA-256', scriptDirective: { hashes: [cspHash(runtime.loader)] } },
-          },
-          vite: { plugins: [runtime.plugin, sonnerStyleFromFile] },
-        });
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command === 'build') updateConfig({ vite: { plugins: [sonnerStyleFromFile] } });
       },
       'astro:build:done': async ({ dir, logger }) => {
-        await runtime?.write(new URL(`${assetsFolder}/`, dir));
-
         const pages = new Map<string, string>();
         const folder = fileURLToPath(dir);
         for (const path of builtPages(folder)) {

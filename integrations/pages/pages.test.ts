@@ -1,8 +1,6 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
-import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { islandRuntime } from '../islands/island-runtime.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
@@ -78,10 +76,5 @@ describe('after an update, a developer sees the build stop and name the file to 
   test('over a sonner that inserts its style differently', () => {
     const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
     expect(inserted).toThrow('integrations/pages/sonner-style.ts');
-  });
-
-  test('over an Astro that imports its runtime from another module', async () => {
-    const written = islandRuntime('/_astro').write(pathToFileURL('unused/'));
-    await expect(written).rejects.toThrow('integrations/islands/island-runtime.ts');
   });
 });
