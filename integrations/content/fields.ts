@@ -5,7 +5,6 @@
 import './metadata.ts';
 import { z } from 'zod';
 import { cleanLine, cleanParagraph, WORD_BULLET } from './clean-text.ts';
-import { ICON_LABELS, ICON_NAMES } from '../../src/schemas/icons.ts';
 
 /** At least one visible character. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
@@ -90,10 +89,6 @@ export function day(title: string, description: string) {
 /** A paragraph of plain text. */
 export function paragraph(title: string, description: string, maxLength: number) {
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
-}
-
-export function icon(description = 'Desenho que acompanha o título.') {
-  return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
 }
 
 /** Position among siblings, starting at 1. Ties are sorted by file name. */

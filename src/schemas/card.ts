@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { icon, line, optional, order, paragraph } from '../../integrations/content/fields.ts';
+import { line, optional, order, paragraph } from '../../integrations/content/fields.ts';
+import { icon } from './icons.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
 
 /** Delays of a card's reveal, which scrolling drives: each above 0 has a class in `styles/reveal.css`. */

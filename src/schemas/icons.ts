@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Icons that editors can choose: names in the Lucide set (`@iconify-json/lucide`) and the Portuguese labels
  * that the editor shows.
@@ -24,3 +26,7 @@ export const ICON_LABELS = {
 type IconName = keyof typeof ICON_LABELS;
 
 export const ICON_NAMES = Object.keys(ICON_LABELS) as [IconName, ...IconName[]];
+
+export function icon(description = 'Desenho que acompanha o título.') {
+  return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cleanLine } from '../../integrations/content/clean-text.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
 import {
-  icon,
   line,
   name,
   optional,
@@ -11,6 +10,7 @@ import {
   questions,
   seo,
 } from '../../integrations/content/fields.ts';
+import { icon } from './icons.ts';
 
 const MAX_OLD_PATHS = 10;
 
