@@ -10,7 +10,6 @@ import { islands } from './integrations/islands/index.ts';
 import { buildSteps } from './integrations/pages/index.ts';
 import { editor } from './integrations/editor/index.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { hosting } from './src/hosting/integration.ts';
 import { LICENSES_FILE } from './integrations/pages/licenses.ts';
 import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { readEnvironment } from './src/lib/environment.ts';
@@ -45,8 +44,6 @@ export default defineConfig({
     sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
     islands({ targets: PAGE_TARGETS }),
     buildSteps(),
-    // Last, because it compresses the output of the others.
-    hosting(),
   ],
   env: {
     schema: {

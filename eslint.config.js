@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 
 export default defineConfig(
   // The function runs on Deno: `deno lint` and `deno check` cover it.
-  { ignores: ['dist/', 'dist-server/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
+  { ignores: ['dist/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

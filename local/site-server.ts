@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import sirv from 'sirv';
-import { headersFor } from '../src/hosting/headers.ts';
+import { headersFor } from './host-headers.ts';
 import { listen } from './listen.ts';
 
 export interface SiteServer {
@@ -23,10 +23,11 @@ interface SiteServerOptions {
   brotli?: boolean;
 }
 
-/** The nearest not-found page of a path, as on Cloudflare Pages and Netlify. */
+/** The nearest not-found page of a path, as on Cloudflare. */
 function notFoundPage(folder: string, path: string): string {
-  const inPlans = path.startsWith('/planos/') && existsSync(join(folder, 'planos/404.html'));
-  return readFileSync(join(folder, inPlans ? 'planos/404.html' : '404.html'), 'utf8');
+  const parent = posix.dirname(posix.normalize(path));
+  const page = join(folder, parent, '404.html');
+  return existsSync(page) ? readFileSync(page, 'utf8') : notFoundPage(folder, parent);
 }
 
 /**
@@ -48,28 +49,19 @@ export async function serveSite({
     etag: true,
     brotli,
     setHeaders: (response, path) => {
-      response.setHeaders(new Headers(headersFor(path)));
+      response.setHeaders(headersFor(path));
     },
   });
-  const redirectsFile = join(folder, '_redirects');
-  const rules = existsSync(redirectsFile) ? readFileSync(redirectsFile, 'utf8') : '';
-  /** Permanent redirects by path, in the notation of Netlify and Cloudflare. */
-  const redirects = new Map(
-    Array.from(rules.matchAll(/^(\/\S*) (\S+) 301!$/gm), ([, from = '', to = '']) => [from, to]),
-  );
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const isBelowBase = path.startsWith(`${base}/`);
     const notFound = (): void => {
-      response.setHeaders(new Headers(headersFor('/404')));
+      response.setHeaders(headersFor('/404'));
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
       const page = notFoundPage(folder, isBelowBase ? path.slice(base.length) : '/');
       response.end(request.method === 'HEAD' ? undefined : page);
     };
-    const target = redirects.get(path);
-    if (target !== undefined) {
-      response.writeHead(301, { location: target }).end();
-    } else if (isBelowBase) {
+    if (isBelowBase) {
       request.url = (request.url ?? '/').slice(base.length);
       files(request, response, notFound);
     } else {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandOf } from '../local/machine.ts';
 import { serveSite } from '../local/site-server.ts';
-import { precompress } from '../src/hosting/precompress.ts';
+import { precompress } from './bench/precompress.ts';
 import { measureInteractions } from './bench/interactions.ts';
 import {
   launchBrowser,

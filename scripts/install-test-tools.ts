@@ -1,23 +1,7 @@
-/**
- * Installs what the tests need: a Chromium and, in CI, nginx and Caddy. On a developer's machine, tests
- * that need a missing web server are skipped, and the summary says so.
- */
+/** Installs what the tests need: a Chromium. */
 import { chromium } from '@playwright/test';
 import { findBrowser, HEADLESS_SHELL, installBrowser } from '../local/browser.ts';
 import { findOnPath, installDebianPackages } from '../local/machine.ts';
-
-/** Debian packages nginx's Brotli module separately. */
-const SERVER_PACKAGES = {
-  nginx: ['nginx', 'libnginx-mod-http-brotli-static'],
-  caddy: ['caddy'],
-};
-
-if (process.env['CI'] !== undefined) {
-  const missing = Object.entries(SERVER_PACKAGES).filter(
-    ([name]) => findOnPath(name) === undefined,
-  );
-  installDebianPackages(missing.flatMap(([, packages]) => packages));
-}
 
 const found = findBrowser();
 if (found === undefined) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtPages } from '../../src/build-tools/files.ts';
 import { publicPath } from '../../src/lib/paths.ts';
+import { addLicenses } from './licenses.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
@@ -32,6 +33,7 @@ export function buildSteps(): AstroIntegration {
           await writeFile(file, html);
           pages.set(`/${publicPath(path)}`, html);
         }
+        await addLicenses(folder);
         const warning = sizeWarning(pages);
         if (warning !== undefined) logger.warn(warning);
       },

@@ -1,19 +1,18 @@
 /** Cloudflare's own server, workerd, run locally by wrangler. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Host } from '../../support/host-answers.ts';
+import type { Host } from './host-answers.ts';
 import { toolPath } from './tools.ts';
 
-/** @param args arguments of wrangler, run beside `configured`, a copy of the site, and `configured-server` */
+/** @param args of wrangler, run beside `wrangler.jsonc` and `dist`, a copy of the site */
 async function startWrangler(built: string, args: string[]): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'wrangler-'));
-  for (const part of ['', '-server']) {
-    cpSync(`${built}${part}`, join(folder, `configured${part}`), { recursive: true });
-  }
+  cpSync('wrangler.jsonc', join(folder, 'wrangler.jsonc'));
+  cpSync(built, join(folder, 'dist'), { recursive: true });
   const program = toolPath('wrangler/bin/wrangler.js');
   const child = spawn(process.execPath, [program, ...args, '--ip', '127.0.0.1', '--port', '0'], {
     cwd: folder,
@@ -46,11 +45,11 @@ async function startWrangler(built: string, args: string[]): Promise<Host> {
 }
 
 export function startPages(built: string): Promise<Host> {
-  return startWrangler(built, ['pages', 'dev', 'configured']);
+  // `pages dev` looks for a configuration above wrangler's own files, and would find the one for Workers.
+  writeFileSync(toolPath('wrangler.jsonc'), '{}');
+  return startWrangler(built, ['pages', 'dev', 'dist']);
 }
 
-/** Workers static assets with the build's configuration. */
 export function startWorkers(built: string): Promise<Host> {
-  const config = 'configured-server/wrangler.jsonc';
-  return startWrangler(built, ['dev', '--config', config, '--name', 'x']);
+  return startWrangler(built, ['dev', '--name', 'x']);
 }

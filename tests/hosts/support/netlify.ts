@@ -1,10 +1,10 @@
 /**
- * Netlify's parser of `_headers` and its redirect engine. Its file lookup is not available offline: that part
+ * Netlify's parsers of `_headers` and `netlify.toml` and its redirect engine. Its file lookup is not available offline: that part
  * follows its documentation (https://docs.netlify.com/manage/routing/).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answer, Host } from '../../support/host-answers.ts';
+import type { Answer, Host } from './host-answers.ts';
 import { DEFAULT_HEADERS, requireTool } from './tools.ts';
 
 interface HeaderRule {
@@ -13,7 +13,7 @@ interface HeaderRule {
 }
 
 interface Redirector {
-  match: (request: object) => { to: string; force: boolean } | null | undefined;
+  match: (request: object) => { to: string } | null | undefined;
 }
 
 export async function startNetlify(built: string): Promise<Host> {
@@ -23,10 +23,20 @@ export async function startNetlify(built: string): Promise<Host> {
   const headersFiles = [join(built, '_headers')];
   const parsed = await parseAllHeaders({ headersFiles, configHeaders: [], minimal: false });
   if (parsed.errors.length > 0) throw new AggregateError(parsed.errors, '_headers');
-  const { parsePlain } = requireTool('netlify-redirector') as {
-    parsePlain: (rules: string, options: object) => Promise<Redirector>;
+  const { parseAllRedirects } = (await import(requireTool.resolve('@netlify/redirect-parser'))) as {
+    parseAllRedirects: (options: object) => Promise<{ redirects: { from: string }[] }>;
   };
-  const redirects = await parsePlain(readFileSync(join(built, '_redirects'), 'utf8'), {});
+  const rules = await parseAllRedirects({
+    redirectsFiles: [],
+    configRedirects: [],
+    netlifyConfigPath: 'netlify.toml',
+    minimal: true,
+  });
+  const { parseJSON } = requireTool('netlify-redirector') as {
+    parseJSON: (rules: string, options: object) => Promise<Redirector>;
+  };
+  const named = rules.redirects.map(({ from, ...rule }) => ({ ...rule, path: from }));
+  const redirects = await parseJSON(JSON.stringify(named), {});
 
   const fileFor = (path: string): string | undefined =>
     (path === '/' ? ['index.html'] : [path, `${path}.html`]).find(
@@ -36,7 +46,6 @@ export async function startNetlify(built: string): Promise<Host> {
   const ask = (path: string): Answer => {
     const request = { scheme: 'https', host: 'x.example', path, query: '' };
     const redirect = redirects.match({ ...request, getHeader: () => '', getCookie: () => '' });
-    if (redirect?.force === true) return move(redirect.to);
     // Netlify's "Pretty URLs".
     const withoutSlash = path.replace(/(.)\/$/, '$1');
     if (withoutSlash !== path && fileFor(withoutSlash) !== undefined) return move(withoutSlash);

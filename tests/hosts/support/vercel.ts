@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import VERCEL from '../../../vercel.json' with { type: 'json' };
-import type { Answer, Host } from '../../support/host-answers.ts';
+import type { Answer, Host } from './host-answers.ts';
 import { DEFAULT_HEADERS, toolPath } from './tools.ts';
 
 interface Route {
