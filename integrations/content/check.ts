@@ -6,7 +6,6 @@ import { quote } from './issue.ts';
 import { IMAGE_EXTENSIONS } from './image.ts';
 import { checkImage } from './images.ts';
 import { targetsOf, type LinkTargets } from './links.ts';
-import { checkPlanPaths } from './plan-paths.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
 
@@ -87,7 +86,7 @@ export async function checkContent(
     for (const file of files) issues.push(...(await checkFile(root, file, collection, targets)));
     issues.push(...checkCount(collection, files));
   }
-  return [...issues, ...checkPlanPaths(root, targets.targets), ...checkStrays(content, root)];
+  return [...issues, ...checkStrays(content, root)];
 }
 
 /** Every picture that the content names, relative to the content folder. */

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from './check.ts';
 import { checkImage } from './images.ts';
 import { hasActiveContent } from './picture-rules.ts';
-import { planRedirects } from './plan-paths.ts';
 import { report } from './report.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
@@ -155,8 +154,6 @@ describe('files', () => {
   });
 
   const SERVICE_2 = 'services/software-sob-medida.json';
-  const OTHER_PLAN = 'plans/midia-social.md';
-  const OLD_PATH = '- /planos/redes';
   const SERVICE = 'services/suporte-remoto.json';
   const UNUSED = { found: 'não aparece em lugar nenhum' };
   const NOT_IN_URL = { expected: 'um nome de arquivo' };
@@ -188,25 +185,6 @@ describe('files', () => {
     content.append(PLAN, '[clientes](/#clientes)');
     const issue = issueWith({ file: PLAN, expected: 'uma parte que a página / tem' });
     expect(await content.check()).toEqual([issue]);
-  });
-
-  test('a plan that other sites link to stays, or another lists its path as an old one', async () => {
-    content.delete(PLAN);
-    expect(await content.check()).toEqual([issueWith({ file: PLAN, found: MISSING })]);
-    content.replace(OTHER_PLAN, OLD_PATH, '- /planos/tecnologia');
-    expect(await content.check()).toEqual([]);
-  });
-
-  test('an editor cannot enter an old path that still has a page', async () => {
-    content.replace(OTHER_PLAN, OLD_PATH, `${OLD_PATH}\n  - /planos\n  - /planos/tecnologia`);
-    const issue = issueWith({ file: OTHER_PLAN, expected: 'um endereço que já não tem página' });
-    expect(await content.check()).toEqual([issue, issue]);
-  });
-
-  test('an old path that a duplicated plan copies leads to the original', () => {
-    content.write('plans/copia.md', content.read(OTHER_PLAN).replace('order: 2', 'order: 9'));
-    const redirects = [{ from: '/planos/redes', to: '/planos/midia-social' }];
-    expect(planRedirects(content.root)).toEqual(redirects);
   });
 
   test('a client may be deleted, and the logo left behind is reported', async () => {

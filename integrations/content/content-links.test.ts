@@ -29,6 +29,7 @@ test('an editor who links to what does not exist is told why', async () => {
     ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
     ['/planos/midia-socal?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
     ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
+    ['/planos/apagado', PAGE, 'git revert traz o arquivo e as imagens de volta.'],
     ['/#servi%E7os', 'uma parte que a página / tem', ''],
     ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
     ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],

@@ -11,7 +11,6 @@ import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
 import { issueWith } from '../../tests/unit/support/issue-with.ts';
 
 const PLAN = 'plans/tecnologia.md';
-const OTHER_PLAN = 'plans/midia-social.md';
 const CLIENT = 'clients/serra-mel.json';
 const COMPANY = 'company.json';
 const PRICE = 'price: Sob Consulta';
@@ -92,7 +91,6 @@ test.each([
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
   ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
   ['an impossible time', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
-  ['no path', OTHER_PLAN, 'planos/redes', 'robots.txt', 'oldPaths[0]', 'do site', '/robots.txt'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])(
   'an editor reads which field is wrong, what it takes and what it has: %s',

@@ -38,13 +38,16 @@ function pageOf(path: string): string {
   return path.replace(/(?<=.)\/$|\.html$/, '');
 }
 
+const BRING_BACK =
+  'Se essa página foi apagada sem querer, peça a quem cuida do site: git revert traz o arquivo e as imagens de volta.';
+
 /** Guesses what somebody meant, first among the parts of the page that they named. */
-function suggestLink(name: string, page: string, { targets, advice }: LinkTargets): string {
+function suggestLink(name: string, page: string, targets: LinkTarget[]): string | undefined {
   const onPage = targets.filter(({ url }) => url.startsWith(`${page}#`));
   const spellings = [...onPage, ...targets].map(
     (target) => [target.name, `“${target.url}”`] as const,
   );
-  return suggestNearest(name, spellings) ?? advice;
+  return suggestNearest(name, spellings);
 }
 
 /**
@@ -55,7 +58,7 @@ function suggestLink(name: string, page: string, { targets, advice }: LinkTarget
 export function checkLink(
   url: string,
   here: string,
-  targets: LinkTargets,
+  { targets, advice }: LinkTargets,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
   const link = completeLink(url);
   if (kindOfLink(link) === 'forbidden') {
@@ -64,7 +67,7 @@ export function checkLink(
     };
   }
   const broken = findBrokenLink(link, SITE_ORIGIN + here, (path) => {
-    const urls = targets.targets.map((target) => target.url);
+    const urls = targets.map((target) => target.url);
     const page = pageOf(path);
     if (!urls.includes(page)) return undefined;
     const ids = urls.flatMap((target) =>
@@ -77,10 +80,11 @@ export function checkLink(
   return broken.missing === 'page'
     ? {
         expected: 'o endereço de uma página que o site tem',
-        advice: suggestLink(page.replace(/^.*\/(?=.)/, ''), page, targets),
+        advice:
+          suggestLink(page.replace(/^.*\/(?=.)/, ''), page, targets) ?? `${advice} ${BRING_BACK}`,
       }
     : {
         expected: `uma parte que a página ${page} tem`,
-        advice: suggestLink(broken.id, page, targets),
+        advice: suggestLink(broken.id, page, targets) ?? advice,
       };
 }

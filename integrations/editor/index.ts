@@ -8,7 +8,6 @@ import { normalizePath } from 'vite';
 import { linkTargets } from '../content/check.ts';
 import type { SiteContent } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
-import { protectedPlans } from '../content/plan-paths.ts';
 import { editorBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
@@ -37,7 +36,7 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
   const page = (repo: string, CMS_PUBLISH_MODE: Environment['CMS_PUBLISH_MODE']): string => {
     const backend = editorBackend(repo, environment);
     const settings = { ...environment, CMS_PUBLISH_MODE };
-    const config = editorConfig(backend, settings, protectedPlans(contentFolder));
+    const config = editorConfig(backend, settings);
     return editorPage(config, linkTargets(content, contentFolder, site.base), url);
   };
   return {

@@ -1,6 +1,5 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
-import { cleanLine } from '../../integrations/content/clean-text.ts';
 import {
   day,
   line,
@@ -146,19 +145,6 @@ const planListTexts = z.strictObject({
   contact: button('Leva ao formulário de contato.'),
   questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
   questions: questions(),
-  protected: optional(
-    z
-      .array(
-        z
-          .string()
-          .overwrite(cleanLine)
-          .meta({ title: 'Plano', description: 'O fim do endereço: tecnologia.' }),
-      )
-      .meta({
-        title: 'Planos protegidos',
-        description: 'Planos com links em outros sites: o editor não os apaga.',
-      }),
-  ),
 });
 
 export function planListSchema<Image>(image: ImageField<Image>) {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cleanLine } from '../../integrations/content/clean-text.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
 import {
   line,
@@ -11,8 +10,6 @@ import {
   seo,
 } from '../../integrations/content/fields.ts';
 import { icon } from './icons.ts';
-
-const MAX_OLD_PATHS = 10;
 
 const LIST_FEATURES_COUNT = 4;
 const DETAIL_FEATURES_COUNT = 6;
@@ -81,21 +78,6 @@ export function planSchema<Image>(image: ImageField<Image>) {
     list,
     detail: detail(image),
     questions: questions(),
-    oldPaths: optional(
-      z
-        .array(
-          z
-            .string()
-            .overwrite(cleanLine)
-            .regex(/^(?:\/[a-z0-9_-]+){1,4}$/, 'um endereço do site, como /planos/nome-antigo')
-            .meta({ title: 'Endereço antigo', description: 'Como /planos/nome-antigo.' }),
-        )
-        .max(MAX_OLD_PATHS)
-        .meta({
-          title: 'Endereços antigos',
-          description: 'Páginas que já não existem e agora levam a este plano.',
-        }),
-    ),
     seo: seo(),
   });
 }

@@ -32,8 +32,3 @@ test('a visitor whose message fails is offered mail, with the text, and the phon
   await expect(call).toHaveAttribute('href', 'tel:+558130000000');
   await expect(page.locator('body')).not.toContainText('WhatsApp');
 });
-
-test('the old path of a plan leads to the plan', async ({ page }) => {
-  await page.goto('/servicos/redes');
-  await expect(page).toHaveURL('/planos/vitrine-cheia');
-});

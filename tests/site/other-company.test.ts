@@ -81,8 +81,3 @@ test('visitors see six services, and neither clients nor a pause button, since t
   const [, services = ''] = read('index.html').split('<section id="serviços"');
   expect(services.split('</section>')[0]?.match(/<h3/g)).toHaveLength(6);
 });
-
-test('a renamed plan’s old path redirects, even on a host without redirects', () => {
-  const url = `${environment.SITE_URL}/planos/vitrine-cheia`;
-  expect(read('servicos/redes.html')).toContain(`http-equiv="refresh" content="0;url=${url}"`);
-});

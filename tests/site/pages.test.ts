@@ -11,7 +11,7 @@ import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../support/builds.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { builtPages, contentsOf } from './support/pages.ts';
-import { BRAND_FOLDER, BUILD, contentOf, read, SITE_URL } from './support/site.ts';
+import { BRAND_FOLDER, BUILD, read, SITE_URL } from './support/site.ts';
 
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
@@ -57,12 +57,7 @@ test('a text page cannot take a path that the site already serves', () => {
   const own = filesOf(FROZEN_CONTENT, COLLECTIONS.textPages).map(idOf);
   // Hosts only leave out the file extension of pages.
   const served = globSync(['*.html', '*/'], { cwd: folder }).map((it) => basename(it, '.html'));
-  // Redirects of old paths create no pages.
-  const plans = [...contentOf<{ oldPaths?: string[] }>(COLLECTIONS.plans).values()];
-  const old = plans.flatMap(({ oldPaths = [] }) => oldPaths.map((path) => path.split('/')[1]));
-  const nameable = served.filter(
-    (name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name) && !old.includes(name),
-  );
+  const nameable = served.filter((name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name));
   expect(COLLECTIONS.textPages.pages.takenIds).toEqual(expect.arrayContaining(nameable));
 });
 

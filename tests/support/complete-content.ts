@@ -86,10 +86,7 @@ export async function completeContent(contentFolder: string): Promise<void> {
   const at = (path: string) => join(contentFolder, path);
   fillInOptionalFacts(contentFolder);
   const [, fields = ''] = readFileSync(at('plans/midia-social.md'), 'utf8').split(/^---$/m);
-  const third = fields
-    .replace('order: 2', 'order: 3')
-    .replace('midia-social.svg', 'em-pe.jpg')
-    .replace('/redes', '/familia');
+  const third = fields.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pe.jpg');
   writeFileSync(at('plans/plano-familia.md'), `---${third}---\n\n${RICH_TEXT}`);
   await takePhoto(at('plans/em-pe.jpg'));
   const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };

@@ -16,7 +16,6 @@ const WORDS: [string | RegExp, string][] = [
   ['Mídia Social Estratégica', 'Vitrine Cheia'],
   ['Plano de Mídia Social', 'Plano Vitrine Cheia'],
   ['Estratégia de Mídia Social de Impacto', 'A Sua Vitrine na Rede'],
-  ['/planos/redes', '/servicos/redes'],
   ['midia-social', 'vitrine-cheia'],
   ['Os links para o WhatsApp e para', 'Os links para'],
 ];
@@ -63,8 +62,6 @@ function makeContent(folder: string): void {
     );
     writeFileSync(file, words);
   }
-  const list = at('pages/plan-list.json');
-  writeFileSync(list, readFileSync(list, 'utf8').replace(/ {2}"protected": \[[^\]]*\],\n/, ''));
   writeFileSync(at('company.json'), JSON.stringify(COMPANY));
   for (const picture of globSync('**/*.svg', { cwd: folder })) {
     cpSync('tests/other-company/plan.svg', at(picture));
