@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BRAND } from '../../src/brand/brand.ts';
 import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
 import { displayFace } from './face.ts';
+import { appleTouchIcon, favicon } from './icons.ts';
 
 /** Colours of the function's pages and mail, copied because the function is deployed separately. */
 const FUNCTION_COLORS = [
@@ -44,6 +45,8 @@ export async function brandFiles(): Promise<Map<string, string | Buffer>> {
     ['src/brand/fonts/social-700.woff', face.social.bold],
     ['src/brand/fonts/fallback.css', face.fallbackCss],
     ['src/brand/fonts/LICENSE.txt', face.license],
+    ['public/favicon.ico', await favicon()],
+    ['public/apple-touch-icon.png', await appleTouchIcon()],
     ['supabase/functions/_shared/colors.ts', functionColors()],
   ]);
 }

@@ -127,6 +127,14 @@ const homeAnchors = Object.entries(HOME_IDS).flatMap(([section, id]) => {
   ];
 });
 
+/** Files that links may lead to, besides those in `public`. */
+const BUILT_FILES = [
+  '/robots.txt',
+  '/licenses.txt',
+  '/sitemap-index.xml',
+  '/.well-known/security.txt',
+];
+
 /** What the content check and the editor know of the site. */
 export const SITE_CONTENT: SiteContent = {
   collections: COLLECTIONS,
@@ -135,7 +143,7 @@ export const SITE_CONTENT: SiteContent = {
     ...homeAnchors,
     { url: '/planos', name: 'planos' },
     ...['/', '/planos'].map((page) => ({ url: `${page}#${MAIN_ID}`, name: '' })),
-    ...['/robots.txt', '/favicon.ico', '/apple-touch-icon.png'].map((url) => ({ url, name: '' })),
+    ...BUILT_FILES.map((url) => ({ url, name: '' })),
   ],
   linkAdvice:
     'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.',
