@@ -1,9 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { builtPages } from '../../src/build-tools/files.ts';
-import { publicPath } from '../../src/lib/paths.ts';
 import { addLicenses } from './licenses.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
@@ -13,8 +11,17 @@ import { sonnerStyleFromFile } from './sonner-style.ts';
 /** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 
+/** The file of a page, by the path that Astro reports. */
+function fileOf(pathname: string, dir: URL): URL {
+  const path = pathname.replace(/\/$/, '');
+  const file = new URL(`${path}.html`, dir);
+  return existsSync(file) ? file : new URL(`${path === '' ? '' : `${path}/`}index.html`, dir);
+}
+
 /**
- * Adds to a build the steps for which Astro and sonner have no option (docs/performance.md). Register it before integrations that read the finished pages.
+ * Adds to a build the steps for which Astro and sonner have no option (docs/performance.md). Changes only the
+ * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
+ * the finished pages.
  */
 export function buildSteps(): AstroIntegration {
   return {
@@ -23,18 +30,17 @@ export function buildSteps(): AstroIntegration {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command === 'build') updateConfig({ vite: { plugins: [sonnerStyleFromFile] } });
       },
-      'astro:build:done': async ({ dir, logger }) => {
-        const pages = new Map<string, string>();
-        const folder = fileURLToPath(dir);
-        for (const path of builtPages(folder)) {
-          const file = join(folder, path);
+      'astro:build:done': async ({ dir, logger, pages }) => {
+        const finished = new Map<string, string>();
+        for (const { pathname } of pages) {
+          const file = fileOf(pathname, dir);
           const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
-          const html = scriptsBehindFirstScreen(fitPolicy(built, path));
+          const html = scriptsBehindFirstScreen(fitPolicy(built, fileURLToPath(file)));
           await writeFile(file, html);
-          pages.set(`/${publicPath(path)}`, html);
+          finished.set(`/${pathname}`, html);
         }
-        await addLicenses(folder);
-        const warning = sizeWarning(pages);
+        await addLicenses(fileURLToPath(dir));
+        const warning = sizeWarning(finished);
         if (warning !== undefined) logger.warn(warning);
       },
     },

@@ -1,6 +1,11 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { buildSteps } from './index.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
@@ -26,8 +31,22 @@ describe('the policy of a page', () => {
     const html = fitPolicy(page(body, ['one()', 'two()', 'a{}', 'b{}']), 'a.html');
     expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
     expect(html).toContain('<style>a{}b{}</style></head>');
+    expect(html.match(/<style|http-equiv/g)).toHaveLength(2);
     for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(cspHash(kept));
     for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(cspHash(gone));
+  });
+
+  test.each([
+    ['<META CHARSET=utf-8>', '<META CHARSET=utf-8>'],
+    ['', '<head>'],
+  ])('precedes the title after any spelling of the encoding: %j', (charset, before) => {
+    const html = page('<style>a{}</style>', ['a{}']).replace('<meta charset="utf-8">', charset);
+    expect(fitPolicy(html, 'a.html')).toContain(`${before}<meta http-equiv="content-security`);
+  });
+
+  test('allows a script only as a script, and a style only as a style', () => {
+    const html = page('<script>a{}</script>').replace("style-src 'self'", `$& '${cspHash('a{}')}'`);
+    expect(() => fitPolicy(html, 'a.html')).toThrow('a{}');
   });
 
   test.each([
@@ -68,9 +87,31 @@ test('an editor reads which page is too large, by how much, and what to do, in P
   expect(warning).toContain('Encurte os textos');
 });
 
+test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const built = {
+    'google1234567890abcdef.html': 'google-site-verification: x',
+    'licenses.txt': '',
+  };
+  const head = '<head><title>x</title><meta http-equiv=content-security-policy content=a></head>';
+  for (const [name, text] of Object.entries({ ...built, 'index.html': head, 'a.html': head })) {
+    writeFileSync(join(folder, name), text);
+  }
+  const finish = buildSteps().hooks['astro:build:done'];
+  const pages = [{ pathname: '' }, { pathname: 'a' }];
+  await finish?.({ dir: pathToFileURL(`${folder}/`), pages } as Parameters<typeof finish>[0]);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  expect(read('google1234567890abcdef.html')).toBe(built['google1234567890abcdef.html']);
+  for (const name of ['index.html', 'a.html'])
+    expect(read(name)).toMatch(/^<head><meta http-equiv/);
+  rmSync(folder, { recursive: true });
+});
+
 describe('after an update, a developer sees the build stop and name the file to adapt', () => {
   test('over a page without a policy', () => {
-    expect(() => fitPolicy('<!DOCTYPE html>', 'a.html')).toThrow('a.html carries no');
+    for (const html of ['<!DOCTYPE html>', '<head><meta charset="utf-8"></head>']) {
+      expect(() => fitPolicy(html, 'a.html')).toThrow('a.html carries no');
+    }
   });
 
   test('over a sonner that inserts its style differently', () => {

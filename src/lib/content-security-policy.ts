@@ -11,9 +11,6 @@ import type { Environment } from './environment.ts';
 
 type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
-/** Matches the policy that Astro writes into a page. */
-export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i;
-
 type Hash = `sha256-${string}`;
 
 /** Hash source of an inline script or style. */
