@@ -1,12 +1,8 @@
 /** Reads the content folder. Parses a file again only if its text has changed. */
-import { channel } from 'node:diagnostics_channel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { idOf, type Collection } from './collection.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
-
-/** Channel that announces each file as it is parsed. */
-const PARSED_FILES = 'content-reader:parsed';
 
 export interface ContentFile {
   /** Relative to the content folder, with forward slashes. */
@@ -71,7 +67,6 @@ function readCached(path: string, collection: Collection, base: string): Content
   const key = `${base} ${path}`;
   const known = parsedFiles.get(key);
   if (known?.text === text) return known.entry;
-  channel(PARSED_FILES).publish(path);
   const entry = readEntry(collection, id, text, base);
   parsedFiles.set(key, { text, entry });
   return entry;
