@@ -3,53 +3,41 @@
  * save must not change what tests see. The backend's host exists only in the tests' browser, which routes it
  * to a local port.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { completeContent } from '../tests/support/complete-content.ts';
-import { makeOtherCompany } from '../tests/support/other-company.ts';
+import { cpSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkContent } from '../integrations/content/check.ts';
+import { report } from '../integrations/content/report.ts';
+import { SITE_CONTENT } from '../src/schemas/collections.ts';
+import { TEST_BUILDS, type BuildName, type TestBuild } from '../tests/support/builds.ts';
+import { completeContent, leaveOutOptionalFacts } from '../tests/support/complete-content.ts';
+import { FROZEN_CONTENT } from '../tests/support/frozen-content.ts';
 import { ProjectCopy } from '../tests/support/project-copy.ts';
-import {
-  OTHER_FUNCTIONS,
-  PARSED_FILES,
-  TEST_BUILDS,
-  type TestBuild,
-} from '../tests/support/builds.ts';
 
-mkdirSync(dirname(PARSED_FILES), { recursive: true });
-writeFileSync(PARSED_FILES, '');
-const counter = pathToFileURL(resolve('tests/support/count-parsed-files.ts')).href;
-const counting = { NODE_OPTIONS: `--import=${counter}`, COUNT_IN: resolve(PARSED_FILES) };
+const issues = await checkContent(SITE_CONTENT, FROZEN_CONTENT);
+if (issues.length > 0) throw new Error(`Fix tests/content, not src/content:\n${report(issues)}`);
 
-const { other, ...BUILDS } = TEST_BUILDS;
-const keep = (folder: string, at: string) => {
-  rmSync(resolve(at), { recursive: true, force: true });
-  cpSync(folder, resolve(at), { recursive: true });
-};
+/** What sets a build's content apart from tests/content. */
+const CONTENT_CHANGES: Partial<Record<string, (folder: string) => void | Promise<void>>> = {
+  subpath: leaveOutOptionalFacts,
+  complete: completeContent,
+} satisfies Partial<Record<BuildName, unknown>>;
+
+function copyFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+}
 
 const project = new ProjectCopy().create();
 try {
   // Each is the production build with these variables; an empty one counts as unset.
-  for (const { folder, environment, contentFolder } of Object.values<TestBuild>(BUILDS)) {
-    if (contentFolder !== undefined) {
-      await completeContent(project.contentFolder);
-      keep(project.contentFolder, contentFolder);
-    }
-    const isFirst = folder === TEST_BUILDS.configured.folder;
-    project.build({ ...environment, ...(isFirst && counting) }, resolve(folder));
+  for (const [name, build] of Object.entries<TestBuild>(TEST_BUILDS)) {
+    const { folder, environment, contentFolder } = build;
+    copyFolder(FROZEN_CONTENT, project.contentFolder);
+    await CONTENT_CHANGES[name]?.(project.contentFolder);
+    if (contentFolder !== undefined) copyFolder(project.contentFolder, resolve(contentFolder));
+    project.build(environment, resolve(folder));
     console.log(`built ${folder}`);
   }
 } finally {
   project.remove();
-}
-
-const otherProject = new ProjectCopy().create();
-try {
-  makeOtherCompany(otherProject);
-  keep(otherProject.contentFolder, other.contentFolder);
-  keep(join(otherProject.root, 'supabase/functions'), OTHER_FUNCTIONS);
-  otherProject.build(other.environment, resolve(other.folder));
-  console.log(`built ${other.folder}`);
-} finally {
-  otherProject.remove();
 }

@@ -48,7 +48,7 @@ src/content/clients/serra-mel.json, linha 2
 
 src/content/company.json, linha 5
   Campo: “Telefones › item 1 › Número” (phones[0].number)
-  Esperado: telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver
+  Esperado: telefone como (11) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver
   Encontrado: “90000-0000”`);
 });
 

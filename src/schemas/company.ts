@@ -5,7 +5,7 @@ import { line, optional, webLink } from '../../integrations/content/fields.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** Brazilian phone numbers: (49) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
+/** Brazilian phone numbers: (11) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
 const PHONE_PATTERN =
   /^(?:\(\d{2}\) \d{4,5}-\d{4}|0[358]00 \d{3} \d{4}|[34]0\d{2}-\d{4})(?: ramal \d{1,5})?$/;
 /** Numbers that can have WhatsApp: mobiles and landlines with area code, without extension. */
@@ -44,11 +44,11 @@ const phone = z
       .overwrite(cleanNumber)
       .regex(PHONE_PATTERN, {
         error:
-          'telefone como (49) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
+          'telefone como (11) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
         // Skips the WhatsApp rule.
         abort: true,
       })
-      .meta({ title: 'Número', description: 'Com DDD: (49) 90000-0000.' }),
+      .meta({ title: 'Número', description: 'Com DDD: (11) 90000-0000.' }),
     whatsapp: z.boolean().meta({
       title: 'É WhatsApp',
       description:
@@ -57,7 +57,7 @@ const phone = z
   })
   .refine(({ number, whatsapp }) => !whatsapp || WHATSAPP_PATTERN.test(number), {
     path: ['number'],
-    error: 'para o WhatsApp, um celular ou fixo com DDD, como (49) 90000-0000, sem ramal',
+    error: 'para o WhatsApp, um celular ou fixo com DDD, como (11) 90000-0000, sem ramal',
   })
   .meta({ title: 'Telefone', description: 'Um número de telefone.' });
 

@@ -9,8 +9,7 @@ import {
   PAGE_BUDGET_BYTES,
 } from '../../integrations/pages/page-size.ts';
 import { textOf } from '../../src/build-tools/html.ts';
-import { builtPages } from './support/pages.ts';
-import { BUILD } from './support/site.ts';
+import { builtPages, BUILD } from './support/pages.ts';
 
 const { folder } = BUILD;
 const pages = builtPages(folder);

@@ -4,14 +4,12 @@ import { wcagLuminance } from 'culori';
 import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { filesOf } from '../../integrations/content/folder.ts';
 import { attributeOf } from '../../src/build-tools/html.ts';
-import { idOf, type Collection } from '../../integrations/content/collection.ts';
+import { readTokens, token } from '../../src/lib/tokens.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { PARSED_FILES, TEST_BUILDS, type TestBuild } from '../support/builds.ts';
-import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { builtPages, contentsOf } from './support/pages.ts';
-import { BRAND_FOLDER, BUILD, read, SITE_URL } from './support/site.ts';
+import { TEST_BUILDS, type TestBuild } from '../support/builds.ts';
+import { contentOf } from '../support/frozen-content.ts';
+import { builtPages, BUILD, contentsOf, read, SITE_URL } from './support/pages.ts';
 
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
@@ -46,15 +44,43 @@ test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, 
   expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
 });
 
-test('a build parses each content file once', () => {
-  const collections = Object.values<Collection>(COLLECTIONS);
-  const files = collections.flatMap((collection) => filesOf(FROZEN_CONTENT, collection));
-  const parsed = Array.from(readFileSync(PARSED_FILES, 'utf8').matchAll(/content\/(.+)$/gm));
-  expect(parsed.map(([, file]) => file).sort()).toEqual(files.sort());
+test.each(PAGES)('$file has the header’s links and the footer', ({ html, file }) => {
+  const [header = '', footer = ''] = ['header', 'footer'].map(
+    (name) => new RegExp(`<${name}[^]*</${name}>`).exec(html)?.[0],
+  );
+  const isHome = file === 'index.html';
+  const top = isHome ? '/#início' : '/';
+  const hrefs = Array.from(header.matchAll(/ href="([^"]*)"/g), ([, href]) => href);
+  const links = [top, '/#sobre-nós', '/#serviços', '/planos', '/#contato'];
+  // The mark, the links in a row and in the menu, the phone.
+  expect(hrefs).toEqual([top, ...links, ...links, 'tel:+5549900000000']);
+  const current = / href="([^"]*)" aria-current="(\w+)"/.exec(header)?.slice(1);
+  const [place = ''] = file.split(/[/.]/);
+  const expected = {
+    index: [top, 'page'],
+    planos: ['/planos', file.includes('/') ? 'true' : 'page'],
+  };
+  const isMissing = file.endsWith('404.html');
+  expect(current).toEqual(isMissing ? undefined : expected[place as keyof typeof expected]);
+  for (const text of [
+    /© <span[^>]*>\d{4}</,
+    'Todos os direitos reservados',
+    'Tecnologia que Transforma. Soluções que Inspiram.',
+  ]) {
+    expect(footer).toMatch(text);
+  }
+});
+
+test('the browser’s toolbar has the colour of the page in both themes', () => {
+  const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
+  for (const page of PAGES) {
+    const colors = [light, dark].map((tokens) => token(tokens, '--color-surface'));
+    expect(contentsOf(page, 'name', 'theme-color')).toEqual(colors);
+  }
 });
 
 test('a text page cannot take a path that the site already serves', () => {
-  const own = filesOf(FROZEN_CONTENT, COLLECTIONS.textPages).map(idOf);
+  const own = [...contentOf(COLLECTIONS.textPages).keys()];
   // Hosts only leave out the file extension of pages.
   const served = globSync(['*.html', '*/'], { cwd: folder }).map((it) => basename(it, '.html'));
   const nameable = served.filter((name) => /^[a-z0-9-]+$/.test(name) && !own.includes(name));
@@ -63,7 +89,7 @@ test('a text page cannot take a path that the site already serves', () => {
 
 test('the tab shows the mark, dark on a light toolbar, light on a dark one', () => {
   const [, icon = ''] = /rel="icon" href='([^']*)'/.exec(read('index.html')) ?? [];
-  const mark = readFileSync(`${BRAND_FOLDER}/mark.svg`, 'utf8');
+  const mark = readFileSync('src/brand/mark.svg', 'utf8');
   const [, shapes = ''] = /<svg[^>]*>([^]+)<\/svg>/.exec(mark) ?? [];
   expect(shapes).not.toBe('');
   expect(decodeURIComponent(icon)).toContain(shapes.replaceAll(/\s+/g, ' ').trim());
@@ -82,12 +108,12 @@ test('phones and old browsers find an icon in the size that they request', async
 });
 
 test('a site that names no repository has no editor', () => {
-  expect(existsSync(`${TEST_BUILDS.unconfigured.folder}/admin`)).toBe(false);
+  expect(existsSync(`${folder}/admin`)).toBe(false);
 });
 
 test.each<[string, TestBuild, string]>([
   ['the site and the function', BUILD, ' http://backend.test/functions/v1/'],
-  ['the site alone, where it has no backend', TEST_BUILDS.unconfigured, ''],
+  ['the site alone, where it has no backend', TEST_BUILDS.subpath, ''],
 ])('pages load and run only the site’s own files, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {
     const policies = contentsOf(page, 'http-equiv', 'content-security-policy');

@@ -6,8 +6,8 @@ import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
-import { builtPages, contentsOf, type BuiltPage } from './support/pages.ts';
-import { BUILD, contentOf, countOf, PLAN_IDS, read, SITE_URL } from './support/site.ts';
+import { contentOf, countOf, PLAN_IDS, singleOf } from '../support/frozen-content.ts';
+import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from './support/pages.ts';
 
 /** WhatsApp shows no picture above this size. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;
@@ -24,22 +24,17 @@ function pageOf(wanted: string): BuiltPage {
 interface Described {
   seo: { title: string; description: string };
 }
-function first<Data>(entries: Map<string, Data>): Data {
-  const [data] = entries.values();
-  if (data === undefined) throw new Error('The collection has no entry.');
-  return data;
-}
 
-const COMPANY = first(contentOf<Company>(COLLECTIONS.company));
-const HOME = first(contentOf<Described & { hero: { headline: string } }>(COLLECTIONS.home));
-const PLAN_LIST = first(contentOf<Described & { heading: string }>(COLLECTIONS.planList));
+const COMPANY = singleOf<Company>(COLLECTIONS.company);
+const HOME = singleOf<Described & { hero: { headline: string } }>(COLLECTIONS.home);
+const PLAN_LIST = singleOf<Described & { heading: string }>(COLLECTIONS.planList);
 const [PLAN_ID = ''] = PLAN_IDS;
-const plan = first(contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans));
+const plan = singleOf<Described & { detail: { name: string } }>(COLLECTIONS.plans);
 const PLAN_PATH = `/planos/${PLAN_ID}`;
 const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
-const SITE = first(contentOf<{ footer: { slogan: string } }>(COLLECTIONS.site));
-const textPage = first(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
+const SITE = singleOf<{ footer: { slogan: string } }>(COLLECTIONS.site);
+const textPage = singleOf<{ title: string; description: string }>(COLLECTIONS.textPages);
 const textPageSeo = { ...textPage, title: `${textPage.title} | ${COMPANY.name}` };
 
 test.each([

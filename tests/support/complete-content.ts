@@ -1,5 +1,5 @@
-/** Content of a company that fills in every optional field, with photos straight from a camera. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Content of a company that fills in every optional field, with photos straight from a camera, and of one that fills in none. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { formatOf } from '../../integrations/editor/file-formats.ts';
@@ -70,6 +70,17 @@ export function fillInOptionalFacts(contentFolder: string): void {
     address: { ...company['address'], map: MAP },
   }));
   changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
+}
+
+/** Leaves a company without clients, portrait and WhatsApp. */
+export function leaveOutOptionalFacts(contentFolder: string): void {
+  rmSync(join(contentFolder, 'clients'), { recursive: true });
+  change(join(contentFolder, 'company.json'), (text) => {
+    const { people: _, ...company } = JSON.parse(text.replace('true', 'false')) as {
+      people: unknown;
+    };
+    return JSON.stringify(company);
+  });
 }
 
 /** A ratio of 2:3 scales to whole pixels at every width that the build offers. */

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { filesOf, readCollection } from '../../integrations/content/folder.ts';
+import type { Collection } from '../../integrations/content/collection.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 
 /**
  * The content that every test reads instead of the site's own, which editors change every day: a test
@@ -7,3 +10,21 @@ import { join } from 'node:path';
  * editors write.
  */
 export const FROZEN_CONTENT = join(import.meta.dirname, '../content');
+
+/** The data of one of its collections, by entry id. */
+export function contentOf<Data>(collection: Collection): Map<string, Data> {
+  const entries = readCollection(FROZEN_CONTENT, collection);
+  return new Map(entries.map(({ entry }) => [entry.id, entry.data as Data]));
+}
+
+/** The first entry of a collection, and the only one of a collection with a single file. */
+export function singleOf<Data>(collection: Collection): Data {
+  const [data] = contentOf<Data>(collection).values();
+  if (data === undefined) throw new Error('The collection has no entry.');
+  return data;
+}
+
+export const countOf = (collection: Collection): number =>
+  filesOf(FROZEN_CONTENT, collection).length;
+
+export const PLAN_IDS = [...contentOf(COLLECTIONS.plans).keys()];

@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { readCompany } from '../../local/company.ts';
 import { brandFiles } from '../../scripts/brand/files.ts';
 import { ICO_HEADER_BYTES } from '../../scripts/brand/icons.ts';
+import { BRAND } from '../../src/brand/brand.ts';
+import { fontIn } from '../../src/lib/font.ts';
+import { readTokens } from '../../src/lib/tokens.ts';
+
+const generated = await brandFiles();
 
 /** Processors round a picture's edges differently. */
 const MAX_ROUNDING = 8;
@@ -18,10 +24,50 @@ async function difference(path: string, ...files: Buffer[]): Promise<number> {
 }
 
 test('typeface, icons and the function’s colours match src/brand: `npm run brand`', async () => {
-  for (const [path, content] of await brandFiles()) {
-    const [committed, generated] = [readFileSync(path), Buffer.from(content)];
+  for (const [path, content] of generated) {
+    const [committed, made] = [readFileSync(path), Buffer.from(content)];
     if (/\.(?:ico|png)$/.test(path)) {
-      expect(await difference(path, committed, generated), path).toBeLessThan(MAX_ROUNDING);
-    } else expect(committed.equals(generated), path).toBe(true);
+      expect(await difference(path, committed, made), path).toBeLessThan(MAX_ROUNDING);
+    } else expect(committed.equals(made), path).toBe(true);
   }
+});
+
+test('each fallback font takes as much height as the display face', () => {
+  const face = fontIn(readFileSync('src/brand/fonts/page.woff2'));
+  const css = readFileSync('src/brand/fonts/fallback.css', 'utf8');
+  const percent = String.raw`([\d.]+)%;\s*`;
+  const metrics = new RegExp(
+    `size-adjust: ${percent}ascent-override: ${percent}descent-override: ${percent}`,
+    'g',
+  );
+  const fallbacks = Array.from(css.matchAll(metrics), (found) => found.slice(1).map(Number));
+  expect(fallbacks).toHaveLength(2);
+  for (const [size = 0, ascent = 0, descent = 0] of fallbacks) {
+    expect((size * ascent) / 1e4).toBeCloseTo(face.ascent / face.unitsPerEm, 2);
+    expect((size * descent) / 1e4).toBeCloseTo(-face.descent / face.unitsPerEm, 2);
+  }
+});
+
+test('the company’s facts, colours, typeface and mark stand only in src/content, src/brand and what is generated from them', () => {
+  const { name, email, toEmail, fromEmail, phones, address } = readCompany('src/content');
+  const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
+  const colors = [...light.values(), ...dark.values()].filter((value) => value.startsWith('#'));
+  const [face = ''] = BRAND.face.package.split('/').slice(-1);
+  const mark = readFileSync('src/brand/mark.svg', 'utf8');
+  const own = [
+    ...[name, email, toEmail, fromEmail, address.street, ...phones.map(({ number }) => number)],
+    // White, black and their like are nobody's own.
+    ...colors.filter((color) => new Set(color.slice(1)).size > 1),
+    ...[face, face.replaceAll('-', ' ')],
+    ...Array.from(mark.matchAll(/ d="([^"]+)"/g), ([, path = '']) => path),
+  ];
+  const files = globSync('{src,supabase,integrations,local}/**/*.{ts,tsx,astro,css,mjs,json}')
+    .filter((file) => !/^src\/(?:brand|content)\/|\.test\.ts$/.test(file))
+    .filter((file) => !generated.has(file));
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').toLowerCase();
+    return own.filter((fact) => text.includes(fact.toLowerCase())).map((fact) => [file, fact]);
+  });
+  expect(found).toEqual([]);
 });

@@ -48,8 +48,8 @@ function expectSeen(tokens: Tokens, pairs: Pair[]): void {
   }
 }
 
-describe.each(['src', 'tests/other-company'])('%s/brand', (place) => {
-  const css = readFileSync(`${place}/brand/tokens.css`, 'utf8');
+describe('src/brand/tokens.css', () => {
+  const css = readFileSync('src/brand/tokens.css', 'utf8');
   const root = readTokens(css);
   const onDeep = readTokens(css, '.on-deep');
 

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributeOf, elementsOf, type Element } from '../../../src/build-tools/html.ts';
+import { TEST_BUILDS } from '../../support/builds.ts';
+
+export const BUILD = TEST_BUILDS.configured;
+export const SITE_URL = BUILD.environment.SITE_URL;
+
+/** The text of a file of the configured build. */
+export const read = (file: string): string => readFileSync(join(BUILD.folder, file), 'utf8');
 
 export interface BuiltPage {
   /** Relative to the built folder, such as `planos/tecnologia.html`. */
