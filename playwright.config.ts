@@ -1,21 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { hasPlaywrightBuild } from './local/browser.ts';
 
-const specs = (...names: string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
-
-/**
- * Specs for Chromium only: screenshots are pinned to one renderer; speculation rules, paint timing, layout
- * shifts and host name mapping exist only there.
- */
-const CHROMIUM_ONLY = specs('visual', 'next-page', 'late-font', 'budgets', 'form-to-mail');
-
-/** Playwright's own browsers run all other specs; a distribution's browsers run the walk. */
-const testsOf = (browserName: 'firefox' | 'webkit') =>
-  hasPlaywrightBuild(browserName) ? { testIgnore: CHROMIUM_ONLY } : { testMatch: specs('walk') };
+/** Speculation rules, paint timing, layout shifts and pinned screenshots exist only in Chromium. */
+const elsewhere = {
+  testIgnore: /\/(?:visual|next-page|late-font|budgets)\.spec/,
+  grepInvert: /@chromium/,
+};
 
 export default defineConfig({
   testDir: 'tests/browser',
-  outputDir: 'test-results/browser',
+  outputDir: 'test-results',
+  globalSetup: 'tests/browser/support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky test has to be fixed, not retried.
@@ -33,18 +27,17 @@ export default defineConfig({
       name: 'chromium',
       use: { browserName: 'chromium' },
       // Screenshots are taken on Linux; other systems render text differently.
-      testIgnore: process.platform === 'linux' ? [] : specs('visual', 'late-font'),
+      testIgnore: process.platform === 'linux' ? [] : '**/visual.spec.ts',
     },
-    { name: 'firefox', use: { browserName: 'firefox' }, ...testsOf('firefox') },
-    // Without a window manager, only one window can have the focus.
-    { name: 'webkit', use: { browserName: 'webkit' }, ...testsOf('webkit'), workers: 1 },
+    { name: 'firefox', use: { browserName: 'firefox' }, ...elsewhere },
+    { name: 'webkit', use: { browserName: 'webkit' }, ...elsewhere },
   ],
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: 'list',
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    // Animations take a third of the tests' time; only the specs about motion and the walk enable them.
+    // Animations take a third of the tests' time; only the specs about motion enable them.
     reducedMotion: 'reduce',
   },
 });

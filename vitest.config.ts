@@ -1,20 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** Generous for a loaded machine: no test judges speed. */
+const TIMEOUT_MS = 60_000;
+
 export default defineConfig({
   // Hides warnings about broken source maps of packages.
   logLevel: 'error',
   test: {
-    globalSetup: 'tests/support/check-frozen-content.ts',
-    include: ['{integrations,tests/unit,tests/contact}/**/*.test.ts'],
     // One more than our cores: some tests wait for a server.
     maxWorkers: 3,
-    // Test files share modules; loading them for each file would take a third of the time.
-    isolate: false,
-    // Generous for a loaded machine: no test judges speed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // GitHub's workflow parser imports JSON in a way that needs a bundler.
-    server: { deps: { inline: [/@actions\//] } },
-    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{integrations,tests/unit,tests/contact}/**/*.test.ts'],
+          // Test files share modules; loading them for each file would take a third of the time.
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      // Reads what `npm run build:tests` has built.
+      { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+    ],
   },
 });

@@ -1,6 +1,5 @@
-// Prepares a fresh clone: installs packages, checks the pinned Node and, with `--test-tools`, installs a
-// browser. Then runs the given script, if any. `--production` requires only the packages of a build;
-// `--check` installs no packages: it only links the pinned Node and checks its version.
+// Prepares a fresh clone: installs packages and checks the pinned Node. Then runs the given script, if any.
+// `--production` requires only the packages of a build; `--check` installs no packages.
 // Plain JavaScript, because it runs on the machine's own Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -121,11 +120,4 @@ const options = process.argv.slice(2, scriptAt === -1 ? undefined : scriptAt);
 if (!options.includes('--check')) installPackages(options.includes('--production'));
 prepareNode();
 checkNode();
-const scripts = [
-  ...(options.includes('--test-tools') ? [['scripts/install-test-tools.ts']] : []),
-  ...(scriptAt === -1 ? [] : [process.argv.slice(scriptAt)]),
-];
-for (const script of scripts) {
-  const { status } = run('node', script);
-  if (status !== 0) process.exit(status ?? 1);
-}
+if (scriptAt !== -1) process.exit(run('node', process.argv.slice(scriptAt)).status ?? 1);

@@ -1,20 +1,24 @@
 /** Fixtures of every browser test: the built site on a server, a browser, a recorded backend. */
-import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { launchOptions as launchOptionsOf } from '../../../local/browser.ts';
+import { launchOptions as chromiumOptions } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
+import { COLLECTIONS, type Collection } from '../../../src/schemas/collections.ts';
 import { TEST_BUILDS, type BuildName } from '../../support/builds.ts';
+import { contentOf, singleOf } from '../../support/frozen-content.ts';
 import { collectConsoleErrors } from './console-errors.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 
 interface Fixtures {
-  /** The build to visit: `test.use({ build: 'unconfigured' })`. */
+  /** The build to visit: `test.use({ build: 'subpath' })`. */
   build: BuildName;
   /** The recorded backend, reset before each test. */
   endpoint: RecordedEndpoint;
   /** The page's contact form. */
   contact: ReturnType<typeof contactFormOn>;
+  /** The page's header. */
+  bar: ReturnType<typeof headerOn>;
   /** Unexpected console errors so far. A test with a page fails unless the list is empty. */
   consoleErrors: string[];
 }
@@ -36,7 +40,7 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
     async ({ browserName, workerEndpoint }, use) => {
       // Every browser supports a proxy.
       const proxy = { server: workerEndpoint.url, bypass: 'localhost' };
-      await use({ ...launchOptionsOf(browserName), proxy });
+      await use({ ...(browserName === 'chromium' && chromiumOptions()), proxy });
     },
     { scope: 'worker' },
   ],
@@ -67,9 +71,30 @@ export const test = base.extend<Fixtures, { workerEndpoint: RecordedEndpoint }>(
   contact: async ({ page }, use) => {
     await use(contactFormOn(page));
   },
+
+  bar: async ({ page }, use) => {
+    await use(headerOn(page));
+  },
 });
 
 export { expect };
+
+/** The header, as a visitor sees it: hidden links do not count. */
+function headerOn(page: Page) {
+  const nav = page.getByRole('navigation', { name: 'Principal' });
+  return {
+    menu: nav.locator('summary'),
+    links: nav.getByRole('link'),
+    link: (name: string) => nav.getByRole('link', { name, exact: true }),
+    current: nav.locator('[aria-current]:visible'),
+  };
+}
+
+/** Expects an element to be fully on the screen, with nothing over it. */
+export async function expectUncovered(part: Locator): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 1 });
+  await part.click({ trial: true });
+}
 
 declare global {
   interface Window {
@@ -77,26 +102,18 @@ declare global {
   }
 }
 
-/** What axe checks of colours by default: the tag for them adds rules of WCAG's level AAA. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-
 /**
  * Fails with the violated rules and their elements when axe finds anything in a page or frame.
  *
  * @param parts selectors that limit the check
- * @param runOnly the rules to check; default: axe's own selection, and the size of targets
  */
-export async function expectNoFaults(
-  frame: Page | Frame,
-  parts: string[] = [],
-  runOnly?: string[],
-): Promise<void> {
+export async function expectNoFaults(frame: Page | Frame, parts: string[] = []): Promise<void> {
   // Loading axe takes longer than a check.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   const options: RunOptions = {
     // Listing the passed elements takes longer than the check itself.
     resultTypes: ['violations'],
-    ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+    rules: { 'target-size': { enabled: true } },
   };
   const faults = await frame.evaluate(
     async ([include, settings]) => {
@@ -109,22 +126,22 @@ export async function expectNoFaults(
   expect(faults, 'what axe finds').toEqual([]);
 }
 
-/** Fails when axe finds anything on the page in its current state, in the light or in the dark theme. */
+/**
+ * Fails when axe finds anything on the page in its current state.
+ *
+ * @param parts selectors that limit the check
+ */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Halfway through a transition, colours are not final.
-    await page.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-          .map((animation) => animation.finished.catch(() => undefined)),
-      ),
-    );
-    // The dark theme differs in its colours alone.
-    await expectNoFaults(page, parts, colorScheme === 'dark' ? COLOR_RULES : undefined);
-  }
+  // Halfway through a transition, colours are not final.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  await expectNoFaults(page, parts);
 }
 
 /** URLs that the page requests from now on, of one resource type or of all. */
@@ -136,15 +153,32 @@ export function watchRequests(page: Page, kind?: 'script' | 'stylesheet' | 'font
   return urls;
 }
 
+interface Titled {
+  hero: { headline: string };
+  heading: string;
+  detail: { name: string };
+  title: string;
+  page: { title: string };
+  plan: { title: string };
+}
+
+const headingsOf = (
+  collection: Collection,
+  parent: string,
+  read: (data: Titled) => string,
+): [path: string, heading: string][] =>
+  Array.from(contentOf<Titled>(collection), ([id, data]) => [`${parent}/${id}`, read(data)]);
+
+const notFound = singleOf<Titled>(COLLECTIONS.notFound);
+
 /** The main heading of each page, including the not-found pages. */
 export const HEADINGS: Record<string, string> = {
-  '/': 'Sua Dificuldade, Nossa Solução em Tecnologia.',
-  '/planos': 'Nossos Planos Flexíveis',
-  '/planos/tecnologia': 'Suporte em Tecnologia Avançado',
-  '/planos/midia-social': 'Estratégia de Mídia Social de Impacto',
-  '/privacidade': 'Privacidade',
-  '/planos/nao-existe': 'Plano não encontrado',
-  '/nao-existe': 'Página não encontrada',
+  '/': singleOf<Titled>(COLLECTIONS.home).hero.headline,
+  '/planos': singleOf<Titled>(COLLECTIONS.planList).heading,
+  ...Object.fromEntries(headingsOf(COLLECTIONS.plans, '/planos', ({ detail }) => detail.name)),
+  ...Object.fromEntries(headingsOf(COLLECTIONS.textPages, '', ({ title }) => title)),
+  '/planos/nao-existe': notFound.plan.title,
+  '/nao-existe': notFound.page.title,
 };
 
 export const ALL_PAGES = Object.keys(HEADINGS);

@@ -12,7 +12,14 @@ import { expectConsoleErrors } from './console-errors.ts';
 export async function untilHydrated(part: Locator): Promise<void> {
   await expect(part.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr');
   // React renders and adds its listeners in later tasks; the first idle period follows them.
-  await part.page().evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await part.page().evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Safari has no idle callback.
+        if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+        else setTimeout(resolve);
+      }),
+  );
 }
 
 /** Changes the HTML of a page on its way to the browser. */

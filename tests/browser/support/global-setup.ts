@@ -1,0 +1,2 @@
+/** Runs once before all browser tests. */
+export { ensureBrowser as default } from '../../../local/browser.ts';
