@@ -47,20 +47,29 @@ function focusFlaw(control: Element): string {
   return control.contains(onTop) ? '' : `covered by ${onTop?.outerHTML.slice(0, 80)}`;
 }
 
-for (const path of ALL_PAGES) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+test('axe finds nothing on any page', async ({ page }) => {
+  for (const path of ALL_PAGES) {
     await page.goto(path);
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectAccessible(page);
+      await test.step(`${path} at ${width} px`, () => expectAccessible(page));
     }
-  });
-}
+  }
+});
 
-/** Plan pages have a second bar at the bottom of a phone's screen. */
+test.describe('in the dark theme', () => {
+  test.use({ colorScheme: 'dark' });
+
+  // tests/unit/contrast.test.ts proves the colours; this, which surfaces they are on.
+  test('axe finds nothing on the home page', async ({ page }) => {
+    await page.goto('/');
+    await expectAccessible(page);
+  });
+});
+
+/** A phone has a second bar at the bottom of a phone's screen. */
 for (const [path, width] of [
   ['/', PHONE.width],
-  ['/planos/tecnologia', PHONE.width],
   ['/planos', 1280],
 ] as const) {
   test(`a keyboard user reaches every control of ${path} at ${width} px and always sees the focus`, async ({
@@ -92,8 +101,8 @@ for (const [path, width] of [
   });
 }
 
-/** The text page and the other not-found page are simpler, and prove nothing new. */
-for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe']) {
+/** The other pages are simpler, and prove nothing new. */
+for (const path of ['/', '/planos/tecnologia']) {
   test(`a visitor reads ${path} with wider text spacing and in landscape`, async ({ page }) => {
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
     await page.goto(path);
@@ -136,14 +145,23 @@ for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/nao-existe'])
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('axe finds nothing in any state of the form', async ({ page, endpoint, contact }) => {
-    const expectFormAccessible = () => expectAccessible(page, 'main form');
+  test('axe finds nothing in any state of the form, in the light and the dark theme', async ({
+    page,
+    endpoint,
+    contact,
+  }) => {
+    const expectFormAccessible = async (...parts: string[]) => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page, 'main form', ...parts);
+      }
+    };
     const expectToastAccessible = async (text: string) => {
       const toast = contact.toast.filter({ hasText: text });
       await expect(toast).toHaveCSS('opacity', '1');
       // The pointer keeps the toast open.
       await toast.hover();
-      await expectAccessible(page, 'main form', '[data-sonner-toaster]');
+      await expectFormAccessible('[data-sonner-toaster]');
     };
     await contact.open();
     await contact.send({ name: ' ' });

@@ -1,3 +1,4 @@
+/** A site with a base path, without a backend, clients and WhatsApp. */
 import { expect, test } from './support/fixtures.ts';
 import { untilHydrated } from './support/page.ts';
 
@@ -30,7 +31,9 @@ test('a site with a base path works as at the root', async ({ page, baseURL, con
 
   await untilHydrated(contact.form);
   await contact.send();
-  await expect(contact.toast).toContainText('Mensagem Enviada!');
+  await expect(contact.toast).toContainText('Erro de Configuração');
+  await expect(page.locator('#clientes')).toHaveCount(0);
+  await expect(page.locator('main a[href*="wa.me"]')).toHaveCount(0);
   expect(strays).toEqual([]);
 
   const response = await page.goto('/site/planos/nao-existe');

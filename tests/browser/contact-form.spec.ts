@@ -1,15 +1,47 @@
-/** What the form says and does beyond walk.spec. Delivery: sending.spec. */
+/** What the form says and does. Delivery: sending.spec; without script: without-script.spec. */
 import type { Locator } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
+import COMPANY from '../content/company.json' with { type: 'json' };
 import { expectConsoleErrors } from './support/console-errors.ts';
 import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
 
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
-const WHATSAPP = 'Enviar pelo WhatsApp';
+const FAILED =
+  'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.';
+const UNCONFIGURED =
+  'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.';
 
-test('a visitor cannot change or resend a message during submission, and the outcome moves neither page nor focus', async ({
+test('a visitor’s message is sent as typed, by keyboard, and the browser keeps nothing of it', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  await contact.open('/#contato');
+  await contact.fill();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(contact.toast).toContainText('Mensagem Enviada!');
+  await expect(contact.toast).toContainText(SENT);
+  await contact.expectTyped(EMPTY);
+  const kept = () => JSON.stringify([sessionStorage, localStorage]);
+  expect(await page.evaluate(kept)).not.toContain(TYPED.name);
+  expect(endpoint.requests).toMatchObject([
+    {
+      path: '/functions/v1/send-contact-email',
+      headers: {
+        'content-type': 'application/json',
+        apikey: 'sb_publishable_only_for_tests',
+        'idempotency-key': expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
+      },
+    },
+  ]);
+  const { toEmail, fromEmail } = COMPANY;
+  expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toEqual({ ...TYPED, toEmail, fromEmail });
+});
+
+test('a visitor cannot change or resend a message during submission, even by a double click, and the outcome moves neither page nor focus', async ({
   page,
   endpoint,
   contact,
@@ -18,7 +50,15 @@ test('a visitor cannot change or resend a message during submission, and the out
   const height = () => page.evaluate(() => document.body.scrollHeight);
   await page.setViewportSize({ width: 320, height: 640 });
   await contact.open();
-  await contact.send();
+  await contact.fill();
+  // Both clicks in one task, before React can disable the button; a background tab paints no frame.
+  await contact.form.evaluate((form: HTMLFormElement) => {
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    form.requestSubmit();
+    form.requestSubmit();
+    window.requestAnimationFrame = requestAnimationFrame;
+  });
   await expect(contact.submitButton).toHaveText('Enviando...');
   const before = await height();
   await expect(contact.submitButton.locator('.spinner')).toBeVisible();
@@ -32,6 +72,7 @@ test('a visitor cannot change or resend a message during submission, and the out
   });
   release();
   await expect(contact.toast).toContainText('Mensagem Enviada!');
+  expect(endpoint.requests).toHaveLength(1);
   await expect(contact.submitButton).toBeEnabled();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   expect(await height()).toBe(before);
@@ -54,10 +95,12 @@ test('a visitor whose request hangs sees an error and is offered WhatsApp with t
   await expect.poll(() => endpoint.requests.length).toBe(1);
   await page.clock.runFor(SEND_DEADLINE_MS);
   await expect(contact.toast).toContainText('Erro ao Enviar');
+  await expect(contact.toast).toContainText(FAILED);
   await contact.expectTyped();
+  await expect(contact.submitButton).toBeFocused();
   const chatOf = async (link: Locator) =>
     decodeURIComponent((await link.getAttribute('href')) ?? '');
-  const link = contact.form.getByRole('link', { name: WHATSAPP });
+  const link = contact.form.getByRole('link', { name: 'Enviar pelo WhatsApp' });
   const chat = await chatOf(link);
   expect(chat).toContain('https://wa.me/5549900000000?text=');
   for (const text of Object.values(TYPED)) expect(chat).toContain(text);
@@ -87,9 +130,7 @@ test('a new message clears the last outcome, and a broken answer loses nothing',
 
   for (const body of [
     { error: { message: { a: 1 }, fields: { phone: { a: 1 } } } },
-    { error: 'quebrou' },
     { error: { fields: ['x'] } },
-    [],
     null,
   ]) {
     endpoint.answer = { status: 422, body };
@@ -197,17 +238,49 @@ test('a visitor near the limit sees how many characters are left, and a longer m
   expect(endpoint.requests).toEqual([]);
 });
 
-test.describe('without a configured backend', () => {
-  test.use({ build: 'unconfigured' });
+test('a message without a name, a phone number that works or a text is not sent, and each field says why', async ({
+  endpoint,
+  contact,
+}) => {
+  await contact.open();
+  const errors = contact.form.locator('.field-error');
+  await contact.submitButton.click();
+  await expect(contact.field('name')).toBeFocused();
+  await expect(errors).toHaveText([
+    'Escreva o seu nome.',
+    'Escreva um telefone para a gente responder.',
+    'Conte em que a gente pode ajudar.',
+  ]);
+  await contact.send({ name: ' ', phone: 'não tenho' });
+  await expect(errors).toHaveText(['Escreva o seu nome.', /^Confira o telefone/]);
+  await expect(contact.field('name')).toBeFocused();
+  await expect(contact.field('name')).toHaveAttribute('aria-invalid', 'true');
+  await contact.field('name').fill('Ana');
+  await expect(contact.field('name')).not.toHaveAttribute('aria-invalid');
+  expect(endpoint.requests).toEqual([]);
+});
 
-  test('the console warns once, and the form loads nothing for sending', async ({
+test.describe('without a configured backend, and without WhatsApp', () => {
+  test.use({ build: 'subpath' });
+
+  test('the console warns once, and a visitor is told and offered mail, with the text, and the phone', async ({
     page,
     contact,
   }) => {
     const scripts = watchRequests(page, 'script');
-    await contact.open();
+    await contact.open('/site/');
     await contact.send();
     await expect(contact.toast).toHaveAttribute('data-type', 'error');
+    await expect(contact.toast).toContainText('Erro de Configuração');
+    await expect(contact.toast).toContainText(UNCONFIGURED);
+    await contact.expectTyped();
+    const mail = contact.form.getByRole('link', { name: 'Enviar por e-mail' });
+    const href = decodeURIComponent((await mail.getAttribute('href')) ?? '');
+    expect(href).toContain(`mailto:${COMPANY.toEmail}?`);
+    expect(href).toContain(TYPED.name);
+    const call = contact.form.getByRole('link', { name: /^Ligar/ });
+    await expect(call).toHaveAttribute('href', 'tel:+5549900000000');
+
     const messages = (await page.consoleMessages()).filter((one) => one.type() === 'warning');
     const warnings = messages.map((message) => message.text());
     expect(warnings).toEqual([expect.stringContaining('PUBLIC_SUPABASE_URL')]);

@@ -11,7 +11,7 @@ const MOST_PIXELS_PER_SHOWN = 3;
 
 test.use({ build: 'complete' });
 
-test('a visitor reads hours, response time, cities and the map beside the form', async ({
+test('a visitor reads hours, response time, cities and the map beside the form, and customers’ words beside the plans', async ({
   page,
 }) => {
   await page.goto('/');
@@ -20,9 +20,7 @@ test('a visitor reads hours, response time, cities and the map beside the form',
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText('Lages, Otacílio Costa e Painel');
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);
-});
 
-test('a visitor reads who the customers are, and where to find more reviews', async ({ page }) => {
   await page.goto('/planos');
   const [first] = TESTIMONIALS.quotes;
   const voice = page.getByRole('listitem').filter({ hasText: `“${first?.text ?? ''}”` });
@@ -32,21 +30,17 @@ test('a visitor reads who the customers are, and where to find more reviews', as
   await expect(all).toHaveAttribute('href', TESTIMONIALS.reviews);
 });
 
-test('every footer has the social networks, the legal name and the CNPJ', async ({ page }) => {
-  const { legalName, cnpj, social } = OPTIONAL_FACTS;
-  for (const path of [...PAGES, '/nao-existe']) {
-    await page.goto(path);
-    const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText(`${legalName} · CNPJ ${cnpj}`);
-    for (const { name, url } of social) {
-      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', url);
-    }
-  }
-});
-
-test('a text page needs only its file, and every footer links to it', async ({ page }) => {
+test('a text page needs only its file; every footer links to it, and has the social networks, the legal name and the CNPJ', async ({
+  page,
+}) => {
   await page.goto('/planos');
-  const links = page.getByRole('contentinfo').getByRole('link');
+  const { legalName, cnpj, social } = OPTIONAL_FACTS;
+  const footer = page.getByRole('contentinfo');
+  const links = footer.getByRole('link');
+  await expect(footer).toContainText(`${legalName} · CNPJ ${cnpj}`);
+  for (const { name, url } of social) {
+    await expect(links.filter({ hasText: name })).toHaveAttribute('href', url);
+  }
   await expect(links.filter({ hasText: 'Privacidade' })).toHaveAttribute('href', '/privacidade');
   await links.filter({ hasText: TERMS.title }).click();
   await expect(page).toHaveURL('/termos');

@@ -2,10 +2,9 @@
  * The accessibility tree of each page, in reading order. A change of a name or of the order has to be
  * made here too, on purpose. Copy from the editors stays out.
  */
-import { BRAND } from '../../src/brand/brand.ts';
 import { expect, HEADINGS, test } from './support/fixtures.ts';
 
-// The pause button exists only for visitors who accept motion.
+// Cards appear one after another only for visitors who accept motion.
 test.use({ reducedMotion: 'no-preference' });
 
 /** What the specification fixes for each plan. */
@@ -28,7 +27,6 @@ test('a screen reader announces the home page', async ({ page }) => {
   expect((await ids).join(' ')).toBe('início sobre-nós serviços planos-home clientes contato');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - region:
-      ${BRAND.isDrawingMoving ? '- checkbox "Pausar a animação da árvore"' : ''}
       - heading "Sua Dificuldade, Nossa Solução em Tecnologia." [level=1]
       - link "Descubra Nossas Soluções"
     - region:
@@ -40,10 +38,15 @@ test('a screen reader announces the home page', async ({ page }) => {
       - list:
         - listitem:
           - heading "Suporte Tecnológico Pro" [level=3]
+          - link /Ver Detalhes/:
+            - /url: /planos/tecnologia
         - listitem:
           - heading "Mídia Social Estratégica" [level=3]
+          - link /Ver Detalhes/:
+            - /url: /planos/midia-social
       - paragraph:
-        - link "Ver Todos os Planos"
+        - link "Ver Todos os Planos":
+          - /url: /planos
     - region "Vamos Conversar?":
       - heading "Vamos Conversar?" [level=2]
       - heading "Informações de Contato" [level=3]
@@ -121,15 +124,25 @@ for (const { path, listTitle } of PLANS) {
     await page.goto(path);
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - article:
-        - link "Voltar para Todos os Planos"
+        - link "Voltar para Todos os Planos":
+          - /url: /planos
         - heading "${HEADINGS[path]}" [level=1]
         - paragraph
-        - link "Entre em Contato Conosco"
+        - link "Entre em Contato Conosco":
+          - /url: /#contato
         - link "Fale Conosco (abre em nova aba)"
         - heading "Principais Vantagens:" [level=2]
         - list
         - img /.{20,}/
     `);
+    // The greeting names the plan.
+    const chat = page.getByRole('article').getByRole('link', { name: /^Fale Conosco/ });
+    const plan = encodeURIComponent(HEADINGS[path] ?? '');
+    await expect(chat).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa.me/5549900000000\\?.*${plan}`),
+    );
+    await expect(chat).toHaveAttribute('target', '_blank');
     await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0);
   });

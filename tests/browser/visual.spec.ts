@@ -2,7 +2,6 @@
  * Compares each kind of page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
  * them; look at each before you commit it.
  */
-import type { BuildName } from '../support/builds.ts';
 import { expect, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 import type { RecordedEndpoint } from './support/recorded-endpoint.ts';
@@ -30,30 +29,22 @@ interface Look {
   media?: 'print';
 }
 
-const DAYLIGHT: Look[] = [{ width: PHONE_PX }, { width: DESKTOP_PX }];
-const FORCED_COLORS: Look = { width: PHONE_PX, forcedColors: 'active' };
-const PAPER: Look = { width: 768, media: 'print' };
-
-const PAGES: [name: string, path: string, looks?: Look[]][] = [
-  ['inicio', '/'],
-  ['planos', '/planos'],
-  ['plano-tecnologia', '/planos/tecnologia'],
-  ['pagina-nao-encontrada', '/nao-existe'],
-  // The dark theme has its own light on the tree and its own drawings.
+const PAGES: [name: string, path: string, looks: Look[]][] = [
+  ['inicio', '/', [{ width: PHONE_PX }, { width: DESKTOP_PX }]],
+  ['planos', '/planos', [{ width: DESKTOP_PX }]],
+  ['plano-tecnologia', '/planos/tecnologia', [{ width: PHONE_PX }]],
+  ['pagina-nao-encontrada', '/nao-existe', [{ width: PHONE_PX }]],
+  // The dark theme has its own light on the drawing.
   ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],
-  ['plano-a-noite', '/planos/tecnologia', [{ width: PHONE_PX, colorScheme: 'dark' }]],
   // Forced colours replace backgrounds: only a border shows where a control or a card ends.
-  ['inicio-nas-cores-do-sistema', '/', [FORCED_COLORS]],
-  ['plano-nas-cores-do-sistema', '/planos/tecnologia', [FORCED_COLORS]],
+  ['inicio-nas-cores-do-sistema', '/', [{ width: PHONE_PX, forcedColors: 'active' }]],
   // Print is black on white, also in the dark theme, without fixed, moving or interactive elements.
-  ['inicio-no-papel', '/', [{ ...PAPER, colorScheme: 'dark' }]],
-  ['plano-no-papel', '/planos/tecnologia', [{ ...PAPER, colorScheme: 'dark' }]],
+  ['plano-no-papel', '/planos/tecnologia', [{ width: 768, media: 'print', colorScheme: 'dark' }]],
 ];
 
 interface FormState {
   name?: string;
   answer?: RecordedEndpoint['answer'];
-  build?: BuildName;
   /** How the form reports an outcome. */
   said: string;
   shown: ('form' | 'toast')[];
@@ -65,11 +56,6 @@ const FORM_STATES: Record<string, FormState> = {
   enviando: { answer: new Promise(() => undefined), said: 'Enviando...', shown: ['form'] },
   enviada: { said: 'Mensagem Enviada!', shown: ['toast', 'form'] },
   'falha-ao-enviar': { answer: { status: 503 }, said: 'Erro ao Enviar', shown: ['toast', 'form'] },
-  'envio-sem-configuracao': {
-    build: 'unconfigured',
-    said: 'Erro de Configuração',
-    shown: ['toast'],
-  },
 };
 
 // The Content-Security-Policy would block the screenshots' style sheet.
@@ -79,7 +65,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: DAY });
 });
 
-for (const [name, path, looks = DAYLIGHT] of PAGES) {
+for (const [name, path, looks] of PAGES) {
   for (const { width, ...media } of looks) {
     test(`a visitor sees “${name}” at ${width} px as in its screenshot`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -92,10 +78,10 @@ for (const [name, path, looks = DAYLIGHT] of PAGES) {
 }
 
 for (const [name, state] of Object.entries(FORM_STATES)) {
-  const { build = 'configured', answer, said, shown, ...typed } = state;
+  const { answer, said, shown, ...typed } = state;
   test.describe(name, () => {
     // Tall enough for the whole form.
-    test.use({ build, viewport: { width: PHONE_PX, height: 1200 } });
+    test.use({ viewport: { width: PHONE_PX, height: 1200 } });
 
     test(`a visitor sees “${name}” as in its screenshot`, async ({ page, endpoint, contact }) => {
       if (answer) endpoint.answer = answer;
@@ -122,10 +108,10 @@ for (const [forcedColors, suffix] of [
   ['active', '-nas-cores-do-sistema'],
 ] as const) {
   test.describe(`with forced colours: ${forcedColors}`, () => {
-    // The pause buttons exist only for visitors who accept motion.
+    // Pause buttons exist only for visitors who accept motion.
     test.use({ forcedColors, reducedMotion: 'no-preference' });
 
-    test('a visitor sees the open menu and the pressed pause buttons as in their screenshots', async ({
+    test('a visitor sees the open menu and a pressed pause button as in their screenshots', async ({
       page,
     }) => {
       await page.setViewportSize({ width: PHONE_PX, height: 800 });
@@ -136,15 +122,10 @@ for (const [forcedColors, suffix] of [
       await expect(menu).toHaveScreenshot(`menu-aberto${suffix}.png`, PART);
 
       await page.setViewportSize({ width: LAPTOP_PX, height: 800 });
-      for (const [name, picture] of [
-        ['Pausar a animação da árvore', 'arvore-em-pausa'],
-        ['Pausar os logotipos', 'logotipos-em-pausa'],
-      ] as const) {
-        const button = page.getByRole('checkbox', { name });
-        await button.check();
-        await page.mouse.move(0, 0);
-        await expect(button).toHaveScreenshot(`${picture}${suffix}.png`, PART);
-      }
+      const button = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+      await button.check();
+      await page.mouse.move(0, 0);
+      await expect(button).toHaveScreenshot(`logotipos-em-pausa${suffix}.png`, PART);
     });
   });
 }
