@@ -53,11 +53,11 @@ test('a visitor cannot change or resend a message during submission, even by a d
   await contact.fill();
   // Both clicks in one task, before React can disable the button; a background tab paints no frame.
   await contact.form.evaluate((form: HTMLFormElement) => {
-    const { requestAnimationFrame } = window;
+    const requestFrame = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = () => 0;
     form.requestSubmit();
     form.requestSubmit();
-    window.requestAnimationFrame = requestAnimationFrame;
+    window.requestAnimationFrame = requestFrame;
   });
   await expect(contact.submitButton).toHaveText('Enviando...');
   const before = await height();

@@ -6,7 +6,7 @@ import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
-import { contentOf, countOf, PLAN_IDS, singleOf } from '../support/frozen-content.ts';
+import { contentOf, countOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
 import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from './support/pages.ts';
 
 /** WhatsApp shows no picture above this size. */
@@ -25,16 +25,16 @@ interface Described {
   seo: { title: string; description: string };
 }
 
-const COMPANY = singleOf<Company>(COLLECTIONS.company);
-const HOME = singleOf<Described & { hero: { headline: string } }>(COLLECTIONS.home);
-const PLAN_LIST = singleOf<Described & { heading: string }>(COLLECTIONS.planList);
+const COMPANY = firstOf(contentOf<Company>(COLLECTIONS.company));
+const HOME = firstOf(contentOf<Described & { hero: { headline: string } }>(COLLECTIONS.home));
+const PLAN_LIST = firstOf(contentOf<Described & { heading: string }>(COLLECTIONS.planList));
 const [PLAN_ID = ''] = PLAN_IDS;
-const plan = singleOf<Described & { detail: { name: string } }>(COLLECTIONS.plans);
+const plan = firstOf(contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans));
 const PLAN_PATH = `/planos/${PLAN_ID}`;
 const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
-const SITE = singleOf<{ footer: { slogan: string } }>(COLLECTIONS.site);
-const textPage = singleOf<{ title: string; description: string }>(COLLECTIONS.textPages);
+const SITE = firstOf(contentOf<{ footer: { slogan: string } }>(COLLECTIONS.site));
+const textPage = firstOf(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
 const textPageSeo = { ...textPage, title: `${textPage.title} | ${COMPANY.name}` };
 
 test.each([

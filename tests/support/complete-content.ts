@@ -76,10 +76,8 @@ export function fillInOptionalFacts(contentFolder: string): void {
 export function leaveOutOptionalFacts(contentFolder: string): void {
   rmSync(join(contentFolder, 'clients'), { recursive: true });
   change(join(contentFolder, 'company.json'), (text) => {
-    const { people: _, ...company } = JSON.parse(text.replace('true', 'false')) as {
-      people: unknown;
-    };
-    return JSON.stringify(company);
+    const company = JSON.parse(text.replace('true', 'false')) as object;
+    return JSON.stringify({ ...company, people: undefined });
   });
 }
 

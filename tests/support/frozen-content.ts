@@ -17,9 +17,9 @@ export function contentOf<Data>(collection: Collection): Map<string, Data> {
   return new Map(entries.map(({ entry }) => [entry.id, entry.data as Data]));
 }
 
-/** The first entry of a collection, and the only one of a collection with a single file. */
-export function singleOf<Data>(collection: Collection): Data {
-  const [data] = contentOf<Data>(collection).values();
+/** The first entry, and the only one of a collection with a single file. */
+export function firstOf<Data>(entries: Map<string, Data>): Data {
+  const [data] = entries.values();
   if (data === undefined) throw new Error('The collection has no entry.');
   return data;
 }

@@ -3,9 +3,10 @@ import { test as base, expect, type Frame, type Locator, type Page } from '@play
 import axe, { type RunOptions } from 'axe-core';
 import { launchOptions as chromiumOptions } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
-import { COLLECTIONS, type Collection } from '../../../src/schemas/collections.ts';
+import type { Collection } from '../../../integrations/content/collection.ts';
+import { COLLECTIONS } from '../../../src/schemas/collections.ts';
 import { TEST_BUILDS, type BuildName } from '../../support/builds.ts';
-import { contentOf, singleOf } from '../../support/frozen-content.ts';
+import { contentOf, firstOf } from '../../support/frozen-content.ts';
 import { collectConsoleErrors } from './console-errors.ts';
 import { contactFormOn } from './contact-form.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
@@ -169,12 +170,12 @@ const headingsOf = (
 ): [path: string, heading: string][] =>
   Array.from(contentOf<Titled>(collection), ([id, data]) => [`${parent}/${id}`, read(data)]);
 
-const notFound = singleOf<Titled>(COLLECTIONS.notFound);
+const notFound = firstOf(contentOf<Titled>(COLLECTIONS.notFound));
 
 /** The main heading of each page, including the not-found pages. */
 export const HEADINGS: Record<string, string> = {
-  '/': singleOf<Titled>(COLLECTIONS.home).hero.headline,
-  '/planos': singleOf<Titled>(COLLECTIONS.planList).heading,
+  '/': firstOf(contentOf<Titled>(COLLECTIONS.home)).hero.headline,
+  '/planos': firstOf(contentOf<Titled>(COLLECTIONS.planList)).heading,
   ...Object.fromEntries(headingsOf(COLLECTIONS.plans, '/planos', ({ detail }) => detail.name)),
   ...Object.fromEntries(headingsOf(COLLECTIONS.textPages, '', ({ title }) => title)),
   '/planos/nao-existe': notFound.plan.title,
