@@ -48,6 +48,7 @@ function prefetch(): void {
 
 /**
  * The contact form. Its fields are uncontrolled, so what is typed before or during hydration stays.
+ * `suppressHydrationWarning`, here and in the header, lets React hydrate a page that the browser translated.
  * Without script, the form posts itself to the same function; where no function is configured,
  * `method="dialog"` keeps the texts on the page and out of any URL.
  */
@@ -133,7 +134,9 @@ export default function ContactForm({
         <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
         {/* Honeypot: hidden from people, filled in by spam bots. */}
         <div className="hidden" aria-hidden="true">
-          <label htmlFor="contato-website">{texts.trap}</label>
+          <label htmlFor="contato-website" suppressHydrationWarning>
+            {texts.trap}
+          </label>
           <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div>
@@ -142,14 +145,9 @@ export default function ContactForm({
             className="button button-primary"
             aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
           >
-            {submitting ? (
-              <>
-                <span className="spinner" aria-hidden="true" />
-                {SUBMITTING_LABEL}
-              </>
-            ) : (
-              texts.submit
-            )}
+            {submitting && <span className="spinner" aria-hidden="true" />}
+            {/* React cannot change a bare text node that a translation has replaced. */}
+            <span suppressHydrationWarning>{submitting ? SUBMITTING_LABEL : texts.submit}</span>
           </button>
         </div>
       </fieldset>

@@ -41,6 +41,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
         href={isHome && href === homePath ? `${href}#${TOP_OF_HOME_ID}` : href}
         aria-current={currentValue(href, currentPath, section)}
         onClick={followLink}
+        suppressHydrationWarning
       >
         {text}
       </a>
@@ -52,7 +53,9 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
       <ul className="-mr-3 hidden gap-1 md:flex">{items}</ul>
       {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
       <details ref={menu} className="menu md:hidden" suppressHydrationWarning>
-        <summary className="menu-button">{menuLabel}</summary>
+        <summary className="menu-button" suppressHydrationWarning>
+          {menuLabel}
+        </summary>
         <ul className="menu-panel">{items}</ul>
       </details>
     </nav>

@@ -53,7 +53,7 @@ export function Field({
   };
   return (
     <div>
-      <label className="font-semibold" htmlFor={id}>
+      <label className="font-semibold" htmlFor={id} suppressHydrationWarning>
         {label}
       </label>
       {rows === undefined ? (
