@@ -9,11 +9,13 @@ declare module 'astro' {
 
 const INTENT_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click'];
 
+const PASSIVE = { passive: true };
+
 /** Distance below the fold that counts as near: about a screen, enough to fetch on a slow connection. */
 const NEAR_MARGIN_PX = 800;
 
 export interface IntentOptions {
-  /** Hydrates instead when the visitor scrolls near this element; never on a page without it. */
+  /** Also hydrates when the visitor scrolls near this element. */
   near?: string;
   /** Also hydrates as soon as the URL has a hash. */
   hash?: boolean;
@@ -23,57 +25,51 @@ export interface IntentOptions {
   replay?: string;
 }
 
-function onceNear(target: Element, start: () => void): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      start();
-    },
-    { rootMargin: `${NEAR_MARGIN_PX}px` },
-  );
-  observer.observe(target);
-}
-
 /**
  * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, or near the elements
- * that its options name, so that a page that is only read loads no script. Until then, the browser handles events natively.
+ * that its options name, so that a page that is only read loads no script. Until then, the browser handles
+ * events natively. Each event tries again until the script has loaded: the first may fall into a tunnel.
  */
 const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.
   const value = options.value as IntentOptions;
   let tapped: HTMLElement | null = null;
+  let isLoading = false;
   const start = (): void => {
+    // Astro removes the attribute on hydration, and resolves also when the script fails to load.
+    if (isLoading || !island.hasAttribute('ssr')) return;
+    isLoading = true;
     void load()
       .then((hydrate) => hydrate())
-      .then(() => {
-        if (tapped) tapped.click();
+      .finally(() => {
+        isLoading = false;
+        if (tapped && !island.hasAttribute('ssr')) tapped.click();
+        tapped = null;
       });
   };
 
-  if (value.near) {
-    document.querySelectorAll(value.near).forEach((target) => {
-      onceNear(target, start);
-    });
-    return;
-  }
-
-  const listening = new AbortController();
-  const once = { passive: true, signal: listening.signal };
-  const startOnce = (): void => {
-    listening.abort();
-    start();
-  };
   island.addEventListener('click', (event) => {
     if (value.replay) tapped = (event.target as Element).closest<HTMLElement>(value.replay);
   });
-  for (const name of INTENT_EVENTS) island.addEventListener(name, startOnce, once);
+  for (const name of INTENT_EVENTS) island.addEventListener(name, start, PASSIVE);
+
+  if (value.near) {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) start();
+      },
+      { rootMargin: `${NEAR_MARGIN_PX}px` },
+    );
+    document.querySelectorAll(value.near).forEach((target) => {
+      observer.observe(target);
+    });
+  }
   if (value.scrollMedia && matchMedia(value.scrollMedia).matches) {
-    addEventListener('scroll', startOnce, once);
+    addEventListener('scroll', start, PASSIVE);
   }
   if (!value.hash) return;
-  addEventListener('hashchange', startOnce, once);
-  if (location.hash !== '') startOnce();
+  addEventListener('hashchange', start);
+  if (location.hash !== '') start();
 };
 
 export default intent;

@@ -26,11 +26,12 @@ function scheduleHydration(island: HTMLElement): void {
   const runtimeLoad = new Promise<Load>((resolve) => runtimeLoads.set(island, resolve));
   const load: Load = async () => {
     // In parallel: a chain would cost a round trip for each link. The runtime requests again what fails
-    // here; if it fails itself, the page stays plain HTML.
+    // here. While it fails itself, the page stays plain HTML.
     for (const name of ['component-url', 'renderer-url']) {
       import(attribute(name)).catch(() => undefined);
     }
-    await import(RUNTIME_URL);
+    // Firefox remembers for each URL that it failed.
+    await import(RUNTIME_URL).catch(() => import(`${RUNTIME_URL}?${Date.now()}`));
     return (await runtimeLoad)();
   };
   directives[attribute('client')]?.(load, JSON.parse(attribute('opts')) as Options, island);
