@@ -1,8 +1,9 @@
 /**
- * Translates the errors of GitHub and GitLab into Portuguese: the library's dialogs show a response's
- * message unchanged.
+ * Translates the errors of GitHub into Portuguese: the library's dialogs show a response's message unchanged.
  */
 import { z } from 'zod';
+
+const API = 'https://api.github.com';
 
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
 const NO_ACCESS =
@@ -15,16 +16,12 @@ const UNEXPLAINED =
 /** Explanations by message, for errors that share a status. */
 const BY_WORDS: [RegExp, string][] = [
   [
-    /(?:pull|merge) request already exists/i,
-    'Este item já tem um rascunho, que esta página ainda não conhece. Recarregue a página e abra o item de novo.',
-  ],
-  [
     /protected branch|rule violations|not allowed to push/i,
     'O repositório não deixa mudar o site sem revisão. Avise quem cuida do site.',
   ],
   [/rate limit/i, TOO_MANY],
   [/not accessible|not permitted|insufficient|could not resolve to/i, NO_ACCESS],
-  [/expected branch to point|is at .* but expected/i, MOVED],
+  [/expected branch to point/i, MOVED],
 ];
 
 const BY_STATUS: Record<number, string> = {
@@ -52,7 +49,6 @@ const WORDS = z.string().optional().catch(undefined);
 const ERROR_BODY = z
   .object({
     message: WORDS,
-    error: WORDS,
     errors: z
       .array(z.object({ message: WORDS }).catch({}))
       .optional()
@@ -60,22 +56,18 @@ const ERROR_BODY = z
   })
   .catch({});
 
-/** The library recognises these words and goes on. */
-const BRANCH_EXISTS = /\bref(?:erence)?\b.*already exists/i;
-
 async function explained(response: Response): Promise<Response> {
   const { status, headers } = response;
   const json: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  const { message: text, error, errors } = ERROR_BODY.parse(json);
+  const { message: text, errors } = ERROR_BODY.parse(json);
   // GraphQL reports errors with status 200.
   if (response.ok && !errors) return response;
-  const words = [text, error, ...(errors ?? []).map((one) => one.message)]
+  const words = [text, ...(errors ?? []).map((one) => one.message)]
     .filter((part) => part !== undefined)
     .join(', ');
-  if (BRANCH_EXISTS.test(words)) return response;
   // Developers find the original in the console.
   console.warn(`${response.url}: ${status} ${words}`);
   const message = explain(status, words);
@@ -85,14 +77,11 @@ async function explained(response: Response): Promise<Response> {
   });
 }
 
-/**
- * @param send sends requests
- * @param api URL prefix of the API; other requests pass through unchanged
- */
-export function withExplainedErrors(send: typeof fetch, api: string): typeof fetch {
+/** Explains errors of the API; other requests pass through unchanged. */
+export function withExplainedErrors(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (!url.startsWith(api)) return send(input, init);
+    if (!url.startsWith(API)) return send(input, init);
     const response = await send(input, init).catch((cause: unknown) => {
       throw cause instanceof TypeError ? new TypeError(OFFLINE, { cause }) : cause;
     });

@@ -1,8 +1,9 @@
 /** Bundles the editor's script separately from the site's, so that public pages load none of it. */
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, normalizePath, type InlineConfig, type Plugin } from 'vite';
+import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
@@ -10,17 +11,25 @@ const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
 /** Completes the library's Portuguese, and matches it to the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
 
-const NO_GRAMMAR = '\0no-grammar';
+/** What a bundle is made from besides its modules: this code, and the versions of all packages. */
+const INGREDIENTS = [
+  TRANSLATIONS,
+  import.meta.filename,
+  ...['preview/vite-plugin.ts', '../../package-lock.json'].map((file) =>
+    join(import.meta.dirname, file),
+  ),
+];
+
+/** Grammars of code and maps, which no field has, and languages that no editor reads. */
+const UNUSED = /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
+const NOTHING = '\0nothing';
 
 /**
  * Requests to other hosts that no setting of the library turns off: fonts, which the bundle contains, and
- * the status pages of GitHub and GitLab.
+ * GitHub's status page.
  */
 const THIRD_PARTIES =
-  /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/(?:www\.githubstatus\.com\/api|status-api\.hostedstatus\.com)\/[^`]+/g;
-
-/** Times in the library's dialogs, formatted as “11:34 AM” in every language. */
-const TWELVE_HOURS = /(?<=\bminute:`numeric`,)hour12:!0/g;
+  /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/www\.githubstatus\.com\/api\/[^`]+/g;
 
 function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -29,33 +38,37 @@ function readJson(file: string): Record<string, unknown> {
 const adaptLibrary: Plugin = {
   name: 'adapt-library',
   enforce: 'pre',
-  // Syntax highlighting grammars are three quarters of the bytes. Plans have no code.
-  resolveId: (id) => (id.startsWith('@shikijs/langs/') ? NO_GRAMMAR : undefined),
+  resolveId: (id) => (UNUSED.test(id) ? NOTHING : undefined),
   load(id) {
-    if (id === NO_GRAMMAR) return 'export default [];';
+    if (id === NOTHING) return 'export default [];';
     if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
     return JSON.stringify(mergeConfig(readJson(id), readJson(TRANSLATIONS), false));
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
     handler(code) {
-      for (const pattern of [THIRD_PARTIES, TWELVE_HOURS]) {
-        if (code.search(pattern) !== -1) continue;
-        this.error(`Sveltia CMS has changed: fix ${pattern.source}, or do without.`);
+      if (code.search(THIRD_PARTIES) === -1) {
+        this.error(`Sveltia CMS has changed: fix ${THIRD_PARTIES.source}, or do without.`);
       }
-      return code
-        .replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,'))
-        .replace(TWELVE_HOURS, 'hour12:!1');
+      return code.replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,'));
     },
   },
 };
 
-/**
- * Bundles the editor into a folder, as `editor.js` and its chunks.
- *
- * @returns the source files of the bundle, with forward slashes
- */
-export async function bundleEditor(folder: string, site: PreviewedSite): Promise<Set<string>> {
+/** Identifies what a bundle was made from. */
+function digest(site: PreviewedSite, files: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([site, process.env['NODE_ENV']]));
+  for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : '');
+  return hash.digest('hex');
+}
+
+/** Bundles the editor into a folder, as `editor.js` and its chunks, unless it is there already. */
+export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
+  const record = `${folder.replace(/\/$/, '')}.json`;
+  if (existsSync(record)) {
+    const { files, made } = readJson(record) as { files: string[]; made: string };
+    if (made === digest(site, files)) return;
+  }
   const config: InlineConfig = {
     configFile: false,
     envDir: false,
@@ -81,5 +94,6 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
   const built = await build(mergeConfig(config, previewConfig(site)));
   if (!('output' in built)) throw new Error('Vite returned no single bundle.');
   const modules = built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return new Set([...modules, TRANSLATIONS].map((id) => normalizePath(id).replace(/\?.*/, '')));
+  const files = [...new Set([...modules.map((id) => id.replace(/\?.*/, '')), ...INGREDIENTS])];
+  writeFileSync(record, JSON.stringify({ files, made: digest(site, files) }));
 }

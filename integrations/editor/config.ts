@@ -1,5 +1,5 @@
 /** Generates the content editor's configuration from the collections and the environment. */
-import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Collection } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
 import { COLLECTION_ENTRIES, type CollectionName } from '../../src/schemas/collections.ts';
@@ -45,18 +45,16 @@ function bodyField({ body }: Collection): Field[] {
   ];
 }
 
-function entryCollections(
+function entryCollection(
   name: CollectionName,
   collection: Collection,
   sitePath: string,
   { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
-  protectedIds: readonly string[],
-): EntryCollection[] {
+): EntryCollection {
   const [, max] = collection.count ?? [];
-  const { label } = collection;
-  const all: EntryCollection = {
+  return {
     name,
-    label,
+    label: collection.label,
     label_singular: collection.singular ?? collection.label,
     folder: `${CONTENT_FOLDER}/${folder}`,
     extension,
@@ -67,26 +65,13 @@ function entryCollections(
     // A name is part of a URL, which must not change.
     slug: { template: `{{fields.${namedBy}}}`, editable: false },
     create: true,
-    delete: protectedIds.length === 0,
+    delete: true,
     duplicate: true,
     ...(max !== undefined && { limit: max }),
     reorder: { key: ORDER_FIELD },
     sortable_fields: [],
     fields: [...collectionFields(collection), ...bodyField(collection)],
   };
-  if (protectedIds.length === 0) return [all];
-  // The editor cannot protect single entries: those that may be deleted are in a list of their own.
-  const removable: EntryCollection = {
-    ...all,
-    name: `${name}-removable`,
-    label: `Apagar ${label.toLowerCase()}`,
-    filter: { field: 'slug', pattern: `^(?!(?:${protectedIds.join('|')})$)` },
-    create: false,
-    duplicate: false,
-    delete: true,
-    editor: { preview: false },
-  };
-  return [all, removable];
 }
 
 function singleFile(
@@ -106,27 +91,25 @@ function singleFile(
   };
 }
 
-/**
- * @param backend repository of the content
- * @param protectedPlans IDs of the plans that must not be deleted
- */
+/** @param repo of the content, such as `empresa/site` */
 export function editorConfig(
-  backend: Backend,
+  repo: string,
   {
     SITE_URL,
     SITE_BASE = '',
-    CMS_PUBLISH_MODE,
-  }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_PUBLISH_MODE'>,
-  protectedPlans: readonly string[] = [],
+    CMS_BRANCH: branch,
+    CMS_AUTH_URL,
+  }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_BRANCH' | 'CMS_AUTH_URL'>,
 ): CmsConfig {
+  const backend = { name: 'github', repo, branch } as const;
   return {
     load_config_file: false,
-    backend,
+    backend: CMS_AUTH_URL
+      ? { ...backend, base_url: CMS_AUTH_URL }
+      : { ...backend, auth_methods: ['token'] },
     app_title: 'Conteúdo do site',
     logo: { src: `${SITE_BASE}/apple-touch-icon.png` },
     site_url: SITE_URL + SITE_BASE,
-    // Local files have no branches: the dev server sets `direct`.
-    publish_mode: CMS_PUBLISH_MODE === 'drafts' ? 'editorial_workflow' : 'simple',
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
     media_libraries: {
@@ -141,13 +124,7 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     collections: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
       'folder' in collection.files
-        ? entryCollections(
-            name,
-            collection,
-            SITE_BASE,
-            collection.files,
-            name === 'plans' ? protectedPlans : [],
-          )
+        ? entryCollection(name, collection, SITE_BASE, collection.files)
         : [],
     ),
     singletons: COLLECTION_ENTRIES.flatMap(([name, collection]) =>

@@ -10,7 +10,6 @@ import { checkReferences } from '../content/references.ts';
 import { readEntry } from '../content/entry.ts';
 import { filesOf } from '../content/folder.ts';
 import { schemaFields, setValue, textsIn } from '../content/schema-fields.ts';
-import { editorBackend } from './backend.ts';
 import { repairEntry } from './check-entry.ts';
 import { editorConfig } from './config.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
@@ -23,10 +22,8 @@ import { imagePath } from '../content/image.ts';
 import { anyText } from '../../tests/support/any-text.ts';
 import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
 
-const GITHUB = { name: 'github', repo: 'empresa/site' } as const;
 const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/site' };
-const PROTECTED = ['tecnologia', 'midia-social'];
-const config = editorConfig(GITHUB, { ...SITE, CMS_PUBLISH_MODE: 'direct' }, PROTECTED);
+const config = editorConfig('empresa/site', readEnvironment(SITE));
 const { collections = [], singletons = [] } = config;
 const targets = linkTargets(SITE_CONTENT, FROZEN_CONTENT);
 
@@ -48,12 +45,11 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
   },
 );
 
-test('entries link to their pages, and can be added and deleted unless other sites need them', () => {
+test('entries link to their pages, and can be added, copied and deleted', () => {
   const lists = [...collections, ...singletons].map((it) => ['name' in it && it.name, it]);
   const entries = { create: true, duplicate: true, delete: true };
   expect(Object.fromEntries(lists)).toMatchObject({
-    plans: { preview_path: '/site/planos/{{slug}}', ...entries, delete: false },
-    'plans-removable': { create: false, duplicate: false, delete: true },
+    plans: { preview_path: '/site/planos/{{slug}}', ...entries },
     services: { preview_path: '/site/#serviços', ...entries, limit: 6 },
     values: { preview_path: '/site/#sobre-nós', ...entries, limit: 6 },
     clients: { preview_path: '/site/#clientes', ...entries, limit: 12 },
@@ -63,12 +59,6 @@ test('entries link to their pages, and can be added and deleted unless other sit
     planPage: { preview_path: '/site/planos' },
     notFound: { preview_path: '/site/404' },
   });
-  // Plans that must stay are not in the list in which plans can be deleted.
-  const { filter } = collections[1] as { filter?: { pattern?: string } };
-  const pattern = new RegExp(filter?.pattern ?? '');
-  expect(['tecnologia', 'midia-social', 'tecnologia-2'].filter((id) => pattern.test(id))).toEqual([
-    'tecnologia-2',
-  ]);
 });
 
 describe('a field', () => {
@@ -105,25 +95,15 @@ describe('a field', () => {
   });
 });
 
-const GITLAB = { CMS_REPO: 'grupo/sub/site', CMS_BACKEND: 'gitlab' };
-
 test.each([
-  [{ CMS_REPO: 'a/b' }, { name: 'github', branch: 'main', auth_methods: ['token'] }],
+  [{}, { branch: 'main', auth_methods: ['token'] }],
   [
-    { CMS_REPO: 'a/b', CMS_BRANCH: 'dev', CMS_AUTH_URL: 'https://auth.empresa.com.br' },
-    { name: 'github', branch: 'dev', base_url: 'https://auth.empresa.com.br' },
+    { CMS_BRANCH: 'dev', CMS_AUTH_URL: 'https://auth.empresa.com.br' },
+    { branch: 'dev', base_url: 'https://auth.empresa.com.br' },
   ],
-  [GITLAB, { name: 'gitlab', branch: 'main', auth_methods: ['token'] }],
-  [
-    { ...GITLAB, CMS_APP_ID: 'abc' },
-    { name: 'gitlab', branch: 'main', auth_type: 'pkce', app_id: 'abc' },
-  ],
-])('with %j, editors can sign in and publish what they save', (variables, expected) => {
-  const environment = readEnvironment(variables);
-  const editor = editorBackend(variables.CMS_REPO, environment);
-  const { backend, publish_mode } = editorConfig(editor, environment);
-  expect(backend).toEqual({ repo: variables.CMS_REPO, ...expected });
-  expect(publish_mode).toBe('simple');
+])('with %j, editors can sign in', (variables, expected) => {
+  const { backend } = editorConfig('a/b', readEnvironment(variables));
+  expect(backend).toEqual({ name: 'github', repo: 'a/b', ...expected });
 });
 
 type Data = Record<string, unknown>;
@@ -255,11 +235,9 @@ describe('the page', () => {
     expect(html).not.toContain('</script><b>');
   });
 
-  test.each([
-    [GITHUB, 'https://api.github.com https://avatars.githubusercontent.com'],
-    [{ ...GITHUB, name: 'gitlab' }, 'https://gitlab.com https://secure.gravatar.com'],
-  ] as const)('lets the editor talk to its own repository and to no CDN: %j', (backend, hosts) => {
-    const directives = editorPolicy({ backend }).split('; ');
+  test('lets the editor talk to GitHub and to no CDN', () => {
+    const hosts = 'https://api.github.com https://avatars.githubusercontent.com';
+    const directives = editorPolicy({}).split('; ');
     expect(directives).toContain(`connect-src 'self' blob: data: ${hosts}`);
     expect(directives).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(directives.filter((it) => it.replace(hosts, '').includes('https:'))).toEqual([]);

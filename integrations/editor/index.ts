@@ -1,14 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
-import { normalizePath } from 'vite';
 import { linkTargets } from '../content/check.ts';
 import type { SiteContent } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
-import { editorBackend } from './backend.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { editorPage } from './page.ts';
@@ -33,12 +31,12 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
   let url = '';
   let bundleFolder = '';
   let contentFolder = '';
-  const page = (repo: string, CMS_PUBLISH_MODE: Environment['CMS_PUBLISH_MODE']): string => {
-    const backend = editorBackend(repo, environment);
-    const settings = { ...environment, CMS_PUBLISH_MODE };
-    const config = editorConfig(backend, settings);
-    return editorPage(config, linkTargets(content, contentFolder, site.base), url);
-  };
+  const page = (repo: string): string =>
+    editorPage(
+      editorConfig(repo, environment),
+      linkTargets(content, contentFolder, site.base),
+      url,
+    );
   return {
     name: 'editor',
     hooks: {
@@ -49,16 +47,7 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
       },
       'astro:server:setup': ({ server }) => {
-        let bundling: Promise<Set<string>> | undefined;
-        const discardBundle = (): void => {
-          bundling = undefined;
-        };
-        // Discards a bundle only once it is finished: two bundlers would write to the same folder.
-        server.watcher.on('all', (_event, file) => {
-          void bundling?.then((files) => {
-            if (files.has(normalizePath(file))) discardBundle();
-          }, discardBundle);
-        });
+        let bundling = Promise.resolve();
         // Astro rejects URLs with a trailing slash before any other middleware runs, but static hosts serve this
         // page under one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
@@ -70,11 +59,12 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(page(CMS_REPO ?? LOCAL_REPOSITORY, 'direct'));
+              response.end(page(CMS_REPO ?? LOCAL_REPOSITORY));
               return;
             }
-            // All requests share one bundle until one of its source files changes.
-            bundling ??= bundleEditor(bundleFolder, site);
+            // One after the other: two bundlers would write to the same folder.
+            const bundle = () => bundleEditor(bundleFolder, site);
+            if (pathname === '/editor.js') bundling = bundling.then(bundle, bundle);
             await bundling;
             sirv(bundleFolder, { dev: true })(request, response, next);
           };
@@ -84,8 +74,9 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
       'astro:build:done': async ({ dir }) => {
         if (CMS_REPO === undefined) return;
         const folder = join(fileURLToPath(dir), FOLDER);
-        await bundleEditor(folder, site);
-        writeFileSync(join(folder, 'index.html'), page(CMS_REPO, environment.CMS_PUBLISH_MODE));
+        await bundleEditor(bundleFolder, site);
+        cpSync(bundleFolder, folder, { recursive: true });
+        writeFileSync(join(folder, 'index.html'), page(CMS_REPO));
       },
     },
   };

@@ -1,14 +1,12 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '../content/links.ts';
-import { hostsOf } from './backend.ts';
+
+/** GitHub's API and avatars. */
+const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
-export function editorPolicy({
-  backend,
-  site_url = '',
-}: Pick<CmsConfig, 'backend' | 'site_url'>): string {
-  const hosts = hostsOf(backend).join(' ');
+export function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
   // In Firefox, 'self' matches nothing inside a preview's frame.
   const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
   return [
@@ -23,11 +21,11 @@ export function editorPolicy({
     // The library's components use inline styles.
     "style-src 'self' 'unsafe-inline'",
     `font-src ${site}`,
-    `img-src 'self' blob: data: ${hosts}`.trim(),
+    `img-src 'self' blob: data: ${GITHUB}`,
     'media-src blob:',
     'frame-src blob:',
     // Omits the CDN from which the library would load fonts: the bundle contains them.
-    `connect-src 'self' blob: data: ${hosts}`.trim(),
+    `connect-src 'self' blob: data: ${GITHUB}`,
   ].join('; ');
 }
 

@@ -48,18 +48,10 @@ const VARIABLES = z.object({
     )
     .optional(),
   CMS_REPO: text(/^[\w.-]+(?:\/[\w.-]+)+$/, 'o repositório, como empresa/site').optional(),
-  CMS_BACKEND: z.enum(['github', 'gitlab'], 'github ou gitlab').default('github'),
   CMS_BRANCH: text(/^[^\s~^:?*[\\]+$/, 'o nome de um branch do repositório, como main').default(
     'main',
   ),
   CMS_AUTH_URL: url(/^https:/, 'o endereço do serviço de login, com https://').optional(),
-  CMS_APP_ID: text(/^\S+$/, 'o identificador da aplicação no GitLab').optional(),
-  CMS_PUBLISH_MODE: z
-    .enum(
-      ['direct', 'drafts'],
-      'direct (salvar publica) ou drafts (salvar cria um rascunho, para publicar depois)',
-    )
-    .default('direct'),
 });
 
 export type Environment = z.infer<typeof VARIABLES>;

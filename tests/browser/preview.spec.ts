@@ -23,7 +23,7 @@ const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame
 const previewOf = (page: Page): FrameLocator => paneOf(page).locator('iframe').contentFrame();
 
 async function startPreview(page: Page, entry: string): Promise<void> {
-  await startEditor(page, contentFolder, entry, { configure: withPreview });
+  await startEditor(page, contentFolder, entry, withPreview);
   await patient(previewOf(page).getByRole('main')).toBeVisible();
 }
 

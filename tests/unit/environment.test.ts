@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/lib/environment.ts';
 
-const DEFAULTS = {
-  SITE_URL: 'http://localhost:4321',
-  CMS_BACKEND: 'github',
-  CMS_BRANCH: 'main',
-  CMS_PUBLISH_MODE: 'direct',
-};
+const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BRANCH: 'main' };
 const BACKEND = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
   PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_for_tests',
@@ -42,7 +37,6 @@ test.each([
   ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/; script-src *'],
   ['PUBLIC_SUPABASE_ANON_KEY', 'sb_publishable_for_tests\n'],
   ['CMS_REPO', 'site'],
-  ['CMS_BACKEND', 'svn'],
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
 ])('a build refuses %s %j, and says what is expected and what it found', (name, value) => {
   const problem = new RegExp(`^  ${name} precisa ser .*; está "${value.slice(0, 5)}`, 'm');

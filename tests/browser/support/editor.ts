@@ -3,7 +3,6 @@ import { test, type Locator, type Page } from '@playwright/test';
 import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
 import { GitHubApi } from './github-api.ts';
-import { GitLabApi } from './gitlab-api.ts';
 import { changeHtml } from './page.ts';
 
 /** Loads two megabytes of script on a machine that may be busy. */
@@ -50,40 +49,28 @@ export async function expectClosed(page: Page): Promise<void> {
   await patient(page).not.toHaveURL(/\/(?:entries\/|new)/);
 }
 
-const HOSTS = { github: GitHubApi, gitlab: GitLabApi };
-
-/** The tests' build is configured for GitHub. */
-const onGitLab = (html: string): string =>
-  html
-    .replace('"name":"github"', '"name":"gitlab"')
-    .replaceAll('https://api.github.com', 'https://gitlab.com');
-
 /** The preview takes a third of an editor test's time. */
 const withoutPreview = (html: string): string =>
   html.replace('id="editor-config">{', '$&"editor":{"preview":false},');
 
 export const withPreview = (html: string): string => html;
 
-interface EditorOptions<Host> {
-  host?: Host;
-  /** Changes the editor's page, as other environment variables would. */
-  configure?: (html: string) => string;
-}
-
-/** Signs in to a repository with this content, and opens an entry. */
-export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
+/**
+ * Signs in to a repository with this content, and opens an entry.
+ *
+ * @param configure changes the editor's page
+ */
+export async function startEditor(
   page: Page,
   contentFolder: string,
   entry: string,
-  { host = 'github' as Host, configure = withoutPreview }: EditorOptions<Host> = {},
-): Promise<InstanceType<(typeof HOSTS)[Host]>> {
+  configure = withoutPreview,
+): Promise<GitHubApi> {
   test.setTimeout(TEST_TIMEOUT_MS);
-  const repository = new HOSTS[host](test.info().outputPath('repository'), contentFolder);
+  const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
   expectConsoleErrors(page, LOST_STORE);
-  await repository.serve(page);
-  await changeHtml(page, '**/admin/', (html) =>
-    configure(host === 'gitlab' ? onGitLab(html) : html),
-  );
+  await github.serve(page);
+  await changeHtml(page, '**/admin/', configure);
   await page.addInitScript(withoutEffects);
   await page.addInitScript(withoutBackups);
   await page.goto('/admin/');
@@ -92,7 +79,7 @@ export async function startEditor<Host extends keyof typeof HOSTS = 'github'>(
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await patient(page.getByText('Dados da empresa')).toBeVisible();
   await openEntry(page, entry);
-  return repository as InstanceType<(typeof HOSTS)[Host]>;
+  return github;
 }
 
 /** Opens the history of an entry; returns its changes, the latest first. */

@@ -1,4 +1,4 @@
-/** A fake of the GitHub API that the editor uses, with an in-memory repository of blobs, commits and branches. */
+/** A fake of the GitHub API that the editor uses, with an in-memory repository of blobs and commits. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,6 @@ import { TEST_BUILDS } from '../../support/builds.ts';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
 const CONTENT_FOLDER = 'src/content';
-const MAIN = 'main';
 /** Date of the first commit; each later one is an hour newer. */
 const FIRST_DATE = Date.UTC(2026, 7, 1, 12);
 const HOUR_MS = 3_600_000;
@@ -25,22 +24,13 @@ interface Commit {
   tree: ReadonlyMap<string, string>;
 }
 
-interface PullRequest {
-  head: string;
-  base: string;
-  draft: boolean;
-}
-
 interface GraphQl {
   query: string;
-  variables: { branch?: string; input: Input };
+  variables: { input: Input };
 }
 
-/** Parameters of a mutation that creates a branch or commits to one. */
+/** Parameters of the mutation that commits. */
 interface Input {
-  name: string;
-  oid: string;
-  branch: { branchName: string };
   expectedHeadOid: string;
   fileChanges: {
     additions: { path: string; contents: string }[];
@@ -66,11 +56,6 @@ function authorOf(login: Login): object {
 }
 
 export class GitHubApi {
-  pullRequest: PullRequest | undefined;
-  /** Check results of every commit of a draft. */
-  statuses: { context: string; state: 'SUCCESS'; targetUrl: string }[] = [];
-  /** GitHub's answer when a protected branch refuses a merge. */
-  refusal: string | undefined;
   /** Runs just before the editor's next commit arrives. */
   beforeCommit: (() => void) | undefined;
   /** Replaces GitHub's answer to any request. */
@@ -78,20 +63,21 @@ export class GitHubApi {
   readonly #root: string;
   readonly #blobs = new Map<string, Buffer>();
   readonly #commits = new Map<string, Commit>();
-  readonly #branches = new Map<string, Commit>();
+  #head: Commit | undefined;
 
   /**
-   * @param root working tree of `main`
-   * @param contentFolder initial content of `main`
+   * @param root working tree
+   * @param contentFolder initial content
    */
   constructor(root: string, contentFolder: string) {
     this.#root = root;
     const files = globSync('**/*.*', { cwd: contentFolder });
-    this.#commit('ana', MAIN, undefined, {
-      ...Object.fromEntries(
+    this.#commit(
+      'ana',
+      Object.fromEntries(
         files.map((file) => [`${CONTENT_FOLDER}/${file}`, readFileSync(join(contentFolder, file))]),
       ),
-    });
+    );
   }
 
   /** The published files. */
@@ -100,72 +86,51 @@ export class GitHubApi {
   }
 
   /** @param file relative to the content folder */
-  read(file: string, branch = MAIN): string {
-    const id = this.#head(branch).tree.get(`${CONTENT_FOLDER}/${file}`) ?? '';
+  read(file: string): string {
+    const id = this.#head?.tree.get(`${CONTENT_FOLDER}/${file}`) ?? '';
     return String(this.#blobs.get(id));
   }
 
-  /** Commits a colleague's change below the content folder, to `main` or to a draft of their own. */
-  write(file: string, text: string, branch = MAIN): void {
-    const parent = this.#branches.get(branch) ?? this.#head(MAIN);
-    this.#commit('bruno', branch, parent, { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
+  /** Commits a colleague's change below the content folder. */
+  write(file: string, text: string): void {
+    this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
   }
 
   async serve(page: Page): Promise<void> {
     await page.route('https://api.github.com/**', (route) => this.#answer(route));
   }
 
-  #head(branch: string): Commit {
-    const head = this.#branches.get(branch);
-    if (!head) throw new Refusal(404, `There is no branch ${branch}.`);
-    return head;
-  }
-
   /** @param files new content by path; undefined for deleted files */
-  #commit(
-    login: Login,
-    branch: string,
-    parent: Commit | undefined,
-    files: Record<string, Buffer | undefined>,
-  ): Commit {
+  #commit(login: Login, files: Record<string, Buffer | undefined>): Commit {
+    const parent = this.#head;
     const tree = new Map(parent?.tree);
     for (const [path, content] of Object.entries(files)) {
+      const file = join(this.#root, path);
       if (content === undefined) {
         tree.delete(path);
+        rmSync(file);
         continue;
       }
       // The blob ID that Git computes.
       const id = sha1(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
       this.#blobs.set(id, content);
       tree.set(path, id);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
     }
     const date = new Date(FIRST_DATE + this.#commits.size * HOUR_MS).toISOString();
     const oid = sha1(`${parent?.oid ?? ''} ${date} ${JSON.stringify([...tree])}`);
-    const commit = { oid, parent, login, date, tree };
-    this.#commits.set(oid, commit);
-    this.#move(branch, commit);
-    return commit;
-  }
-
-  #move(branch: string, commit: Commit): void {
-    const before = this.#branches.get(branch)?.tree;
-    this.#branches.set(branch, commit);
-    if (branch !== MAIN) return;
-    for (const path of before?.keys() ?? []) {
-      if (!commit.tree.has(path)) rmSync(join(this.#root, path));
-    }
-    for (const [path, id] of commit.tree) {
-      if (before?.get(path) === id) continue;
-      mkdirSync(dirname(join(this.#root, path)), { recursive: true });
-      writeFileSync(join(this.#root, path), this.#blobs.get(id) ?? '');
-    }
+    this.#head = { oid, parent, login, date, tree };
+    this.#commits.set(oid, this.#head);
+    return this.#head;
   }
 
   /** Commits, newest first; with a path, only those that changed it. */
-  #history(head: Commit, path?: string): Commit[] {
+  #history(path?: string, head = this.#head): Commit[] {
+    if (!head) return [];
     const { parent, tree } = head;
     const isPart = path === undefined || tree.get(path) !== parent?.tree.get(path);
-    return [...(isPart ? [head] : []), ...(parent ? this.#history(parent, path) : [])];
+    return [...(isPart ? [head] : []), ...(parent ? this.#history(path, parent) : [])];
   }
 
   #answer(route: Route): Promise<void> {
@@ -179,7 +144,7 @@ export class GitHubApi {
     try {
       const json = isGraphQl
         ? { data: this.#answerGraphQl(request.postDataJSON() as GraphQl) }
-        : this.#answerRest(`${request.method()} ${path}`, request.postDataJSON() as PullRequest);
+        : this.#answerRest(path);
       return route.fulfill({ json });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -190,55 +155,22 @@ export class GitHubApi {
     }
   }
 
-  #answerRest(call: string, asked: PullRequest): object {
-    if (call === 'GET /user') return { id: 1, login: 'ana', ...authorOf('ana') };
-    const [, tree] = /^GET \/git\/trees\/(.*)/.exec(call) ?? [];
-    if (tree !== undefined) {
-      const commit = this.#commits.get(tree) ?? this.#head(tree);
-      return {
-        tree: Array.from(commit.tree, ([path, sha]) => {
-          return { type: 'blob', path, sha, size: this.#blobs.get(sha)?.length };
-        }),
-      };
-    }
-    if (call === 'POST /pulls') {
-      if (this.#openPullRequest(asked.head)) {
-        const message = `A pull request already exists for empresa:${asked.head}.`;
-        throw new Refusal(422, `Validation Failed: ${message}`);
-      }
-      this.pullRequest = asked;
-      const { oid, date } = this.#head(asked.head);
-      return { number: 1, head: { sha: oid }, created_at: date, updated_at: date };
-    }
-    if (call === 'PUT /pulls/1/merge') {
-      if (this.refusal !== undefined) throw new Refusal(405, this.refusal);
-      this.#merge(this.pullRequest?.head ?? '');
-      this.pullRequest = undefined;
-    }
-    const [, deleted = ''] = /^DELETE \/git\/refs\/heads\/(.*)/.exec(call) ?? [];
-    this.#branches.delete(deleted);
-    return {};
-  }
-
-  #openPullRequest(branch: string): boolean {
-    return this.pullRequest?.head === branch;
-  }
-
-  #merge(branch: string): void {
-    const [main, head] = [this.#head(MAIN), this.#head(branch)];
-    const base = this.#history(head).find((commit) => this.#history(main).includes(commit));
-    const changedIn = (commit: Commit) => (path: string) =>
-      commit.tree.get(path) !== base?.tree.get(path);
-    const changed = [...head.tree.keys()].filter(changedIn(head));
-    if (changed.some(changedIn(main))) throw new Refusal(405, 'Pull Request is not mergeable');
-    const files = changed.map((path) => [path, this.#blobs.get(head.tree.get(path) ?? '')]);
-    this.#commit('ana', MAIN, main, Object.fromEntries(files) as Record<string, Buffer>);
+  #answerRest(path: string): object {
+    if (path === '/user') return { id: 1, login: 'ana', ...authorOf('ana') };
+    const [, id] = /^\/git\/trees\/(.*)/.exec(path) ?? [];
+    if (id === undefined) return {};
+    const { tree } = this.#commits.get(id) ?? this.#head ?? {};
+    return {
+      tree: Array.from(tree ?? [], ([file, sha]) => {
+        return { type: 'blob', path: file, sha, size: this.#blobs.get(sha)?.length };
+      }),
+    };
   }
 
   #answerGraphQl({ query, variables }: GraphQl): object {
-    const [, mutation] = /^ ?mutation.*?{ (\w+)/.exec(query) ?? [];
-    if (mutation !== undefined) return { [mutation]: this.#change(mutation, variables.input) };
-    const branch = variables.branch ?? MAIN;
+    if (query.includes('createCommitOnBranch')) {
+      return { createCommitOnBranch: this.#change(variables.input) };
+    }
     const repository = Object.fromEntries(
       Array.from(
         query.matchAll(
@@ -246,50 +178,31 @@ export class GitHubApi {
         ),
         ([, alias = 'ref', path, id]): [string, object | null] => [
           alias,
-          id === undefined ? this.#ref(branch, path) : this.#object(id),
+          id === undefined ? this.#ref(path) : this.#blob(id),
         ],
       ),
     );
-    const totalCount = this.#openPullRequest(branch) ? 1 : 0;
-    return {
-      repository: { ref: null, ...repository, pullRequests: { nodes: [], totalCount } },
-      fork: { id: 'R_1' },
-      base: { ref: this.#ref(MAIN) },
-    };
+    return { repository };
   }
 
-  #ref(branch: string, path?: string): object {
-    const head = this.#head(branch);
-    const nodes = this.#history(head, path).map(({ oid, login, date }) => {
+  #ref(path?: string): object {
+    const nodes = this.#history(path).map(({ oid, login, date }) => {
       return { oid, message: '', author: authorOf(login), committedDate: date };
     });
-    return { target: { oid: head.oid, history: { nodes } } };
+    return { target: { oid: this.#head?.oid, history: { nodes } } };
   }
 
-  #change(mutation: string, input: Input): object {
-    if (mutation === 'markPullRequestReadyForReview' && this.pullRequest) {
-      this.pullRequest.draft = false;
-    }
-    if (mutation === 'createRef') {
-      const branch = input.name.replace('refs/heads/', '');
-      if (this.#branches.has(branch)) {
-        throw new Refusal(422, `A ref named "${input.name}" already exists in the repository.`);
-      }
-      this.#branches.set(branch, this.#commits.get(input.oid) ?? this.#head(MAIN));
-    }
-    if (mutation !== 'createCommitOnBranch') return {};
+  #change(input: Input): object {
     this.beforeCommit?.();
     this.beforeCommit = undefined;
-    const { branchName } = input.branch;
-    const head = this.#head(branchName);
-    if (head.oid !== input.expectedHeadOid) {
+    if (this.#head?.oid !== input.expectedHeadOid) {
       throw new Refusal(
         409,
         `Expected branch to point to "${input.expectedHeadOid}" but it did not. Pull and try again.`,
       );
     }
     const { additions, deletions } = input.fileChanges;
-    const { oid, date, tree } = this.#commit('ana', branchName, head, {
+    const { oid, date, tree } = this.#commit('ana', {
       ...Object.fromEntries(deletions.map(({ path }) => [path, undefined])),
       ...Object.fromEntries(
         additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')]),
@@ -301,11 +214,8 @@ export class GitHubApi {
     return { commit: { oid, committedDate: date, ...Object.fromEntries(files) } };
   }
 
-  /** A blob by its ID, or a commit with its check results. */
-  #object(id: string): object | null {
+  #blob(id: string): object | null {
     const blob = this.#blobs.get(id);
-    if (blob) return { text: String(blob), isTruncated: false };
-    const isPublished = this.#history(this.#head(MAIN)).some(({ oid }) => oid === id);
-    return { status: { contexts: isPublished ? [] : this.statuses } };
+    return blob ? { text: String(blob), isTruncated: false } : null;
   }
 }
