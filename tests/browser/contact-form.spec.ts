@@ -199,6 +199,41 @@ test('a visitor sees one toast at a time, for 5 seconds', async ({ page, endpoin
   await expect(contact.toast).toHaveCount(0);
 });
 
+for (const [width, place] of [
+  [320, 'above the action bar'],
+  [599, 'above the action bar'],
+  [768, 'below the header'],
+  [1440, 'below the header'],
+] as const) {
+  test(`on a screen ${width} px wide, a toast shows ${place}, and no page is wider with it`, async ({
+    page,
+    contact,
+  }) => {
+    const HEIGHT = 740;
+    const HEADER = 64;
+    const ACTION_BAR = 72;
+    await page.setViewportSize({ width, height: HEIGHT });
+    await contact.open();
+    await contact.send();
+    await expect(contact.toast).toHaveAttribute('data-mounted', 'true');
+    for (const part of [contact.toast, page.locator('[data-sonner-toaster]')]) {
+      const box = (await part.boundingBox()) ?? { x: -1, y: -1, width, height: HEIGHT };
+      expect(box.x).toBeGreaterThanOrEqual(16);
+      expect(box.x + box.width).toBeLessThanOrEqual(width - 16);
+    }
+    const { top = 0, bottom = HEIGHT } = await contact.toast.evaluate((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    if (place === 'below the header') expect(top).toBeGreaterThan(HEADER);
+    else expect(bottom).toBeLessThan(HEIGHT - ACTION_BAR);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth).toBe(clientWidth);
+  });
+}
+
 for (const part of ['Toaster*.js', '*.css']) {
   test(`a toast waits for its ${part}, and the form reports the outcome`, async ({
     page,

@@ -13,7 +13,7 @@ import { clearDraft } from './draft.ts';
 import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
-import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.tsx';
+import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.ts';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
 
 type Result = SendResult | { status: 'unconfigured' };
@@ -128,7 +128,7 @@ function focusAfter(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) {
     invalid.focus({ preventScroll: true });
-    // Centres the field with its label and message. Instant: the toast is then positioned around it.
+    // Centres the field with its label and message.
     invalid.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
   } else form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }
