@@ -22,7 +22,7 @@ const FIELDS = z.object({ detail: z.object({ image: z.string() }) });
  * @returns such as `src/content/plans/tecnologia.svg`; undefined in the editor's preview, where pictures
  *   have no files
  */
-export function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
+function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
   const { data } = FIELDS.safeParse(rendered?.metadata?.frontmatter);
   return filePath && data && posix.join(posix.dirname(filePath), data.detail.image);
 }

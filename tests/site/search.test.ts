@@ -82,6 +82,26 @@ test.each([
   });
 });
 
+test('the words of a social image stay in its middle, where chats cut a square', async () => {
+  const MARGIN_PX = (1200 - 630) / 2;
+  /** What two images with different words share, as grey values. */
+  const marginsOf = (image: string) =>
+    Promise.all(
+      [0, 1200 - MARGIN_PX].map((left) =>
+        sharp(`${folder}/social/${image}.png`)
+          .extract({ left, top: 0, width: MARGIN_PX, height: 630 })
+          .greyscale()
+          .raw()
+          .toBuffer(),
+      ),
+    );
+  const [home, other] = await Promise.all(['inicio', 'site'].map(marginsOf));
+  home?.forEach((margin, side) => {
+    const differing = margin.filter((grey, at) => Math.abs(grey - (other?.[side]?.[at] ?? 0)) > 48);
+    expect(differing.length, side === 0 ? 'left' : 'right').toBeLessThan(50);
+  });
+});
+
 test('robots.txt and the sitemap lead to every page, and to no not-found page', () => {
   const sitemap = `Sitemap: ${SITE_URL}/sitemap-index.xml\n`;
   expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);

@@ -3,59 +3,58 @@
  * every plan, and one for all other pages.
  */
 import { inOrder, single } from '../content.ts';
-import { pictureFile } from '../pictures.ts';
 
-export interface SocialCard {
+export interface SocialImage {
   /** Last part of the path: `/social/{name}.png`. */
   name: string;
   title: string;
-  text?: string;
-  /** File of the drawing or photo beside the words; the brand's drawing by default. */
-  picture?: string | undefined;
+  text: string;
 }
 
 /** WhatsApp, Facebook, LinkedIn and X all show this size uncropped. */
 export const SOCIAL_IMAGE_PX = { width: 1200, height: 630 };
 
-/** More lines do not fit below the heading of the plan list. */
-const MAX_PLANS_NAMED = 3;
+export const planImageName = (id: string): string => `plano-${id}`;
 
-export const planCardName = (id: string): string => `plano-${id}`;
+/** What the company does and where: the home page's title as “Informática · Lages, SC”. */
+async function tradeAndTown(): Promise<string> {
+  const { address } = await single('company');
+  const { seo } = await single('home');
+  const town = `${address.city}, ${address.state}`;
+  const [title = ''] = seo.title.split(' | ');
+  return `${title.replace(` em ${town}`, '')} · ${town}`;
+}
 
-export async function socialCards(): Promise<SocialCard[]> {
+export async function socialImages(): Promise<SocialImage[]> {
   const { hero } = await single('home');
   const { heading } = await single('planList');
   const { footer } = await single('site');
   const plans = await inOrder('plans');
+  const text = await tradeAndTown();
   return [
-    { name: 'inicio', title: hero.headline },
+    { name: 'inicio', title: hero.headline, text },
     {
       name: 'planos',
       title: heading,
-      text: plans
-        .slice(0, MAX_PLANS_NAMED)
-        .map(({ data }) => data.teaser.title)
-        .join('\n'),
+      text: plans.map(({ data }) => data.teaser.title).join('\n'),
     },
-    ...plans.map((plan) => ({
-      name: planCardName(plan.id),
-      title: plan.data.detail.name,
-      text: plan.data.teaser.description,
-      picture: pictureFile(plan),
+    ...plans.map(({ id, data }) => ({
+      name: planImageName(id),
+      title: data.detail.name,
+      text: data.teaser.description,
     })),
-    { name: 'site', title: footer.slogan },
+    { name: 'site', title: footer.slogan, text },
   ];
 }
 
 /**
  * The image that a page shares.
  *
- * @param name of its card
  * @returns path below the site's base, size in pixels and alternative text
  */
 export async function sharedImage(name: string) {
-  const card = (await socialCards()).find((one) => one.name === name);
-  if (!card) throw new Error(`There is no social card "${name}".`);
+  const image = (await socialImages()).find((one) => one.name === name);
+  if (!image) throw new Error(`There is no social image "${name}".`);
   // The title alone: `og:description` has the other words of the image.
-  return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: card.title } as const;
+  return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: image.title } as const;
 }

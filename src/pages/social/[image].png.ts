@@ -1,19 +1,18 @@
 /** Renders the social images at build time. */
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { single } from '../../lib/content.ts';
-import { drawSocialImage } from '../../lib/social/card.tsx';
-import { socialCards } from '../../lib/social/images.ts';
+import { drawSocialImage } from '../../lib/social/draw.tsx';
+import { socialImages } from '../../lib/social/images.ts';
 
 export async function getStaticPaths() {
-  const cards = await socialCards();
-  return cards.map((card) => ({ params: { image: card.name }, props: { card } }));
+  const images = await socialImages();
+  return images.map((image) => ({ params: { image: image.name }, props: { image } }));
 }
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>;
 
-export const GET: APIRoute<Props> = async ({ props: { card } }) => {
+export const GET: APIRoute<Props> = async ({ props: { image } }) => {
   const { name } = await single('company');
-  return new Response(new Uint8Array(await drawSocialImage(card, name)), {
-    headers: { 'content-type': 'image/png' },
-  });
+  const png = await drawSocialImage(image, name);
+  return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
 };
