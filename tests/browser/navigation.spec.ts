@@ -1,6 +1,9 @@
 /** How a visitor gets around: the header, its menu, links to sections, history, the action bar. */
+import type { Page } from '@playwright/test';
 import { expect, expectUncovered, test } from './support/fixtures.ts';
 import { openInPieces, untilHydrated } from './support/page.ts';
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 const PHONE = { width: 360, height: 740 };
 
@@ -27,16 +30,15 @@ test('a link to another page’s section scrolls once: a reload or Back does not
   page,
   bar,
 }) => {
-  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
   await page.goto('/planos');
   await bar.link('Sobre Nós').click();
   await expectUncovered(page.locator('#sobre-nós h2'));
   await expect(page).toHaveURL('/');
   await bar.link('Início').click();
-  await expect.poll(scrollY).toBe(0);
+  await expect.poll(() => scrollTop(page)).toBe(0);
   await page.reload();
   await expect(page).toHaveURL('/');
-  expect(await scrollY()).toBe(0);
+  expect(await scrollTop(page)).toBe(0);
 
   await page.goto('/#planos-home');
   await expect(page).toHaveURL('/');
@@ -44,6 +46,22 @@ test('a link to another page’s section scrolls once: a reload or Back does not
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expectUncovered(page.locator('#planos-home h2'));
+});
+
+test('Início and the mark lead to the top of the home page, and keep typed text', async ({
+  page,
+  bar,
+  contact,
+}) => {
+  await page.goto('/');
+  await contact.fill();
+  for (const link of [bar.link('Início'), page.getByRole('banner').getByRole('link').first()]) {
+    await bar.link('Contato').click();
+    await expectUncovered(page.locator('#contato h2'));
+    await link.click();
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  }
+  await contact.expectTyped();
 });
 
 test.describe('in motion', () => {
@@ -54,25 +72,12 @@ test.describe('in motion', () => {
     bar,
     contact,
   }) => {
-    const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
     await page.goto('/?utm_source=panfleto');
     await contact.fill();
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
-    await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).click();
-    await expectUncovered(page.locator('#serviços h2'));
     await bar.link('Sobre Nós').click();
     await expectUncovered(page.locator('#sobre-nós h2'));
     await expect(page).toHaveURL('/?utm_source=panfleto');
-    await contact.expectTyped();
-
-    await page.goto('/');
-    await contact.fill();
-    for (const link of [bar.link('Início'), page.getByRole('banner').getByRole('link').first()]) {
-      await bar.link('Contato').click();
-      await expectUncovered(page.locator('#contato h2'));
-      await link.click();
-      await expect.poll(scrollY).toBe(0);
-    }
     await contact.expectTyped();
   });
 });

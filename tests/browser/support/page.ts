@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../support/builds.ts';
-import { expectConsoleErrors } from './console-errors.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from './console-errors.ts';
 
 /** Waits until the island that contains an element has hydrated. */
 export async function untilHydrated(part: Locator): Promise<void> {
@@ -65,7 +65,8 @@ export async function openInPieces(page: Page, pauseBefore: string, file = 'inde
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  expectConsoleErrors(page, /^Failed to load resource: .* 404 /);
+  // The server has the page alone.
+  expectConsoleErrors(page, /^Failed to load resource: .* 404 /, ...FAILED_SCRIPTS);
   await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
   return () => {
     resolve(null);
