@@ -75,6 +75,9 @@ test.describe('in motion', () => {
     await page.goto('/?utm_source=panfleto');
     await contact.fill();
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
+    await bar.link('Sobre Nós').hover();
+    // Without script, the link opens the page anew.
+    await untilHydrated(bar.link('Sobre Nós'));
     await bar.link('Sobre Nós').click();
     await expectUncovered(page.locator('#sobre-nós h2'));
     await expect(page).toHaveURL('/?utm_source=panfleto');

@@ -8,17 +8,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../support/builds.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from './console-errors.ts';
 
+/** A page in which nothing moves may report no idle period. */
+const IDLE_DEADLINE_MS = 500;
+
 /** Waits until the island that contains an element has hydrated. */
 export async function untilHydrated(part: Locator): Promise<void> {
   await expect(part.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr');
   // React renders and adds its listeners in later tasks; the first idle period follows them.
   await part.page().evaluate(
-    () =>
+    (timeout) =>
       new Promise((resolve) => {
         // Safari has no idle callback.
-        if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+        if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
         else setTimeout(resolve);
       }),
+    IDLE_DEADLINE_MS,
   );
 }
 
