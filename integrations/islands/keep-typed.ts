@@ -4,8 +4,8 @@
  * the runtime's file, so that no page gets larger.
  */
 let focused = document.activeElement;
-document.addEventListener('focusin', ({ target }) => {
-  focused = target as Element;
+document.addEventListener('focusin', (event) => {
+  focused = event.target as Element;
 });
 
 new MutationObserver((changes) => {
