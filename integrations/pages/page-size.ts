@@ -1,5 +1,4 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { attributeOf, elementsOf, textOf, type Element } from '../../src/build-tools/html.ts';
 
 /**
  * Initial congestion window: ten segments of 1,460 bytes (RFC 6928), less the response headers. A longer
@@ -17,29 +16,6 @@ export function compressedBytes(text: string): number {
   }).length;
 }
 
-/** The part of a page that an element belongs to, not counting the text. */
-function partOf(element: Element): string | undefined {
-  if (attributeOf(element, 'http-equiv') !== undefined) return 'política de segurança';
-  return { style: 'estilo', svg: 'desenhos', script: 'scripts' }[element.tagName];
-}
-
-/**
- * The compressed size of each part of a page and of each section's text, the largest first.
- */
-export function bytesByPart(html: string): [part: string, bytes: number][] {
-  const texts: Record<string, string> = {};
-  for (const element of elementsOf(html)) {
-    const { startOffset, endOffset } = element.sourceCodeLocation ?? {};
-    const part = partOf(element);
-    const id = attributeOf(element, 'id');
-    if (part !== undefined) texts[part] = (texts[part] ?? '') + html.slice(startOffset, endOffset);
-    else if (element.tagName === 'section' && id) texts[`texto de “${id}”`] = textOf(element);
-  }
-  return Object.entries(texts)
-    .map(([part, text]): [string, number] => [part, compressedBytes(text)])
-    .sort(([, a], [, b]) => b - a);
-}
-
 const inPortuguese = (bytes: number): string => bytes.toLocaleString('pt-BR');
 
 /**
@@ -52,8 +28,7 @@ export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefi
     const left = PAGE_BUDGET_BYTES - bytes;
     if (left >= NEARLY_FULL_BYTES) return [];
     const verdict = left < 0 ? `${inPortuguese(-left)} a mais` : `só cabem mais ${left}`;
-    const parts = bytesByPart(html).map(([part, size]) => `${part} ${inPortuguese(size)}`);
-    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict} (${parts.join(', ')})`;
+    return `  ${path}: ${inPortuguese(bytes)} bytes, ${verdict}`;
   });
   if (lines.length === 0) return undefined;
   return `Atenção: página comprida demais, ou quase, para a primeira resposta do servidor.
