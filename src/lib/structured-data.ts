@@ -4,14 +4,13 @@
  * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
 import type { CollectionEntry } from 'astro:content';
-import type { BreadcrumbList, FAQPage, LocalBusiness, Service } from 'schema-dts';
+import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
-import type { Question } from '../../integrations/content/fields.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
 import { href } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
-export type StructuredData = LocalBusiness | Service | BreadcrumbList | FAQPage;
+export type StructuredData = LocalBusiness | Service | BreadcrumbList;
 
 function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;
@@ -87,20 +86,6 @@ export function breadcrumbs(...steps: [path: `/${string}`, name: string][]): Bre
       item: absolute(path),
     })),
   };
-}
-
-export function questionsJsonLd(questions: Question[] = []): FAQPage[] {
-  if (questions.length === 0) return [];
-  return [
-    {
-      '@type': 'FAQPage',
-      mainEntity: questions.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ];
 }
 
 /** Escapes `<`, with which content could end the `<script>`. */

@@ -31,7 +31,6 @@ const PLAN_LIST = firstOf(contentOf<Described & { heading: string }>(COLLECTIONS
 const [PLAN_ID = ''] = PLAN_IDS;
 const plan = firstOf(contentOf<Described & { detail: { name: string } }>(COLLECTIONS.plans));
 const PLAN_PATH = `/planos/${PLAN_ID}`;
-const PLAN_FILES = PLAN_IDS.map((id) => `planos/${id}.html`);
 
 const SITE = firstOf(contentOf<{ footer: { slogan: string } }>(COLLECTIONS.site));
 const textPage = firstOf(contentOf<{ title: string; description: string }>(COLLECTIONS.textPages));
@@ -130,15 +129,6 @@ describe('structured data tells search engines', () => {
       address: { '@type': 'PostalAddress', addressLocality: COMPANY.address.city },
     });
     expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
-  });
-
-  test.each(['planos.html', ...PLAN_FILES])('the answers of %s, word for word', (file) => {
-    const faq = graphOf(file).find((thing) => thing['@type'] === 'FAQPage');
-    const told = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
-    const isShown = (element: Element) => attributeOf(element, 'class') === 'question';
-    const shown = pageOf(file).elements.filter(isShown).map(textOf);
-    expect(shown).toHaveLength(3);
-    expect(told.map(({ name, acceptedAnswer }) => name + acceptedAnswer.text)).toEqual(shown);
   });
 
   test('who offers each plan, and its path from the home page', () => {
