@@ -16,26 +16,40 @@ function daysInWords({ from, until }: Notice): string {
   return first === last ? first : `De ${first} a ${last}`;
 }
 
-/** Notices whose last day has not passed, each with its days in words, and its start and end in milliseconds. */
-export function unexpiredNotices(notices: readonly Notice[] = [], nowMs = Date.now()) {
+/** From the first day's start to the last day's end. */
+export const spanOf = ({ from, until }: Notice) => ({
+  startMs: Date.parse(`${from}T00:00${UTC_OFFSET}`),
+  endMs: Date.parse(`${until}T24:00${UTC_OFFSET}`),
+});
+
+/**
+ * Also runs in the page, so it refers to nothing else.
+ *
+ * @param span as numbers or, in the page, as texts
+ */
+export function isCurrent(span: { startMs?: unknown; endMs?: unknown }): boolean {
+  return Number(span.startMs) <= Date.now() && Date.now() < Number(span.endMs);
+}
+
+/** Notices whose last day has not passed, each with its days in words and its span. */
+export function unexpiredNotices(notices: readonly Notice[] = []) {
   return notices
-    .map((notice) => ({
-      notice,
-      startMs: Date.parse(`${notice.from}T00:00${UTC_OFFSET}`),
-      endMs: Date.parse(`${notice.until}T24:00${UTC_OFFSET}`),
-    }))
-    .filter(({ endMs }) => endMs > nowMs)
-    .map(({ notice, ...times }) => ({ text: notice.text, days: daysInWords(notice), ...times }));
+    .map((notice) => ({ text: notice.text, days: daysInWords(notice), ...spanOf(notice) }))
+    .filter(({ endMs }) => isCurrent({ startMs: 0, endMs }));
 }
 
 /** Runs in the page before the first paint: hidden later, a notice would shift the layout. */
-function hideOnOtherDays(): void {
-  document.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
-    const { startMs, endMs } = notice.dataset;
-    notice.hidden = Date.now() < Number(startMs) || Date.now() >= Number(endMs);
+function hideOthers(isShown: typeof isCurrent, page: ParentNode): void {
+  page.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
+    notice.hidden = !isShown(notice.dataset);
   });
 }
 
+/** Hides the notices of other days. */
+export const hideOtherNotices = (page: ParentNode): void => {
+  hideOthers(isCurrent, page);
+};
+
 /** Identifies the script within a page. */
 export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
-export const NOTICE_SCRIPT = `(${hideOnOtherDays.toString()})()`;
+export const NOTICE_SCRIPT = `(${hideOthers.toString()})(${isCurrent.toString()},document)`;

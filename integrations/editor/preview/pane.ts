@@ -1,5 +1,6 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
 import type { Collection } from '../../content/collection.ts';
+import { hideOtherNotices } from '../../../src/lib/notices.ts';
 import { COLLECTIONS, type CollectionName } from '../../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
@@ -208,9 +209,7 @@ export class PreviewPane {
       this.#find('.other-entry').hidden = true;
     }
     // As the page's script does; while a notice is being edited, all show.
-    for (const notice of page.querySelectorAll<HTMLElement>('[data-start-ms]')) {
-      notice.hidden = this.#name !== 'site' && Date.now() < Number(notice.dataset['startMs']);
-    }
+    if (this.#name !== 'site') hideOtherNotices(page);
     const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
       const span = document.createElement('span');
       const element = page.querySelector<HTMLElement>(selector);

@@ -2,6 +2,7 @@ import { inOneSentence } from '../../content/report.ts';
 import type { ContentEntry } from '../../content/entry.ts';
 import type { Path } from '../../content/issue.ts';
 import { valueAt } from '../../content/schema-fields.ts';
+import { isCurrent, spanOf } from '../../../src/lib/notices.ts';
 import { siteSchema, type Notice } from '../../../src/schemas/pages.ts';
 
 /** A sentence about one field of an entry. */
@@ -13,12 +14,10 @@ interface Remark {
 const DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Says when a notice shows, unless that is today. Visitors read its days without the year. */
-function explainAbsence({ text, from, until }: Notice): string | undefined {
-  // The Swedish locale formats days as YYYY-MM-DD, like the content.
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
-  if (from <= today && today <= until) return undefined;
-  const days = DAYS.formatRange(new Date(from), new Date(until));
-  return `Hoje os visitantes não veem o aviso “${text}”. Os dias dele: ${days}.`;
+function explainAbsence(notice: Notice): string | undefined {
+  if (isCurrent(spanOf(notice))) return undefined;
+  const days = DAYS.formatRange(new Date(notice.from), new Date(notice.until));
+  return `Hoje os visitantes não veem o aviso “${notice.text}”. Os dias dele: ${days}.`;
 }
 
 /** The rules that an entry's texts break, and its notices that are not visible today. */
