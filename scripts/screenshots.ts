@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots` takes the README's picture and those that tests/browser/visual.spec.ts compares
- * with. Run it after an intended change, and look at the differences before you commit them.
+ * `npm run screenshots` takes the README's picture, of the content in src/content, and those that
+ * tests/browser/visual.spec.ts compares with, of the tests' own content. Run it after an intended change, and look
+ * at the differences before you commit them.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -10,9 +11,9 @@ import sharp from 'sharp';
 import { serveSite } from '../local/site-server.ts';
 import { launchOptions } from '../local/browser.ts';
 import { commandOf } from '../local/machine.ts';
-import { TEST_BUILDS } from '../tests/support/builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
+const README_BUILD = '.local/readme-site';
 
 // Keeps pictures that still match, byte for byte.
 const update = ['--update-snapshots=changed', '--reporter=dot'];
@@ -20,7 +21,10 @@ const [program = '', ...args] = commandOf('@playwright/test', 'test', 'visual.sp
 const { status } = spawnSync(program, [...args, '--project=chromium'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
+const [astro = '', ...build] = commandOf('astro', 'build', '--outDir', README_BUILD);
+const built = spawnSync(astro, build, { stdio: ['ignore', 'ignore', 'inherit'] });
+if (built.status !== 0) process.exit(built.status ?? 1);
+const site = await serveSite({ folder: README_BUILD });
 const browser = await chromium.launch(launchOptions());
 const page = await browser.newPage({
   viewport: { width: 1280, height: 720 },
