@@ -36,13 +36,16 @@ export function readTokens(css: string, selector = ':root'): ThemeTokens {
 }
 
 /**
- * The value of a token, or of the token that it refers to with `var(--…)`.
+ * A token, or the one that it refers to with `var(--…)`.
  *
  * @throws Error when there is no token of that name
  */
-export function token(tokens: Tokens, name: string): string {
+export function resolveToken(tokens: Tokens, name: string): { name: string; value: string } {
   const value = tokens.get(name);
   if (value === undefined) throw new Error(`src/brand/tokens.css sets no ${name}.`);
   const [, reference] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
-  return reference === undefined ? value : token(tokens, reference);
+  return reference === undefined ? { name, value } : resolveToken(tokens, reference);
 }
+
+/** The value of a token: see {@link resolveToken}. */
+export const token = (tokens: Tokens, name: string): string => resolveToken(tokens, name).value;

@@ -1,0 +1,65 @@
+/** Contrast of the brand's colours, wherever pages put one on another. */
+import { wcagContrast } from 'culori';
+import { readTokens, resolveToken, type Tokens } from '../../src/lib/tokens.ts';
+
+/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. */
+const MINIMUM = { text: 4.5, graphic: 3 };
+
+type Pair = [need: keyof typeof MINIMUM, foregrounds: string[], surfaces: string[]];
+
+const PAPER = ['surface', 'raised', 'quiet'];
+const BUTTONS = ['action', 'action-hover'];
+const WHATSAPP_BUTTONS = ['whatsapp', 'whatsapp-hover'];
+
+/** Every colour with every surface that it appears on. */
+const PAIRS: Pair[] = [
+  ['text', ['ink', 'muted', ...BUTTONS], PAPER],
+  ['text', ['ink'], ['success-surface']],
+  ['text', ['danger'], ['surface', 'raised', 'danger-surface']],
+  ['text', ['on-action'], BUTTONS],
+  ['text', ['on-whatsapp'], WHATSAPP_BUTTONS],
+  ['graphic', WHATSAPP_BUTTONS, PAPER],
+  // The focus ring of a link in a form status.
+  ['graphic', ['action'], ['success-surface', 'danger-surface']],
+  // Borders of fields.
+  ['graphic', ['control', 'danger'], ['surface', 'raised']],
+];
+
+/** The same on a deep surface, where `.on-deep` overrides some tokens. */
+const PAIRS_ON_DEEP: Pair[] = [
+  ['text', ['on-deep', 'muted', ...BUTTONS], ['deep']],
+  ['text', ['on-action'], BUTTONS],
+  ['text', ['on-whatsapp'], WHATSAPP_BUTTONS],
+  ['graphic', WHATSAPP_BUTTONS, ['deep']],
+];
+
+function weakAmong(tokens: Tokens, pairs: Pair[], theme: string): string[] {
+  return pairs.flatMap(([need, foregrounds, surfaces]) =>
+    surfaces.flatMap((surface) =>
+      foregrounds.flatMap((foreground) => {
+        const [front, back] = [foreground, surface].map((name) =>
+          resolveToken(tokens, `--color-${name}`),
+        );
+        const contrast = wcagContrast(front?.value ?? '', back?.value ?? '');
+        if (contrast >= MINIMUM[need]) return [];
+        // Rounded down, so that 4.49 does not read as enough.
+        const found = Math.floor(contrast * 100) / 100;
+        return `${front?.name} (${front?.value}) on ${back?.name} (${back?.value}), ${theme} theme: ${found} : 1, and ${need} needs ${MINIMUM[need]} : 1`;
+      }),
+    ),
+  );
+}
+
+/**
+ * @param css src/brand/tokens.css
+ * @returns a line for each pair with too little contrast, which names the tokens to edit
+ */
+export function weakPairs(css: string): string[] {
+  const root = readTokens(css);
+  const onDeep = readTokens(css, '.on-deep');
+  const lines = (['light', 'dark'] as const).flatMap((theme) => [
+    ...weakAmong(root[theme], PAIRS, theme),
+    ...weakAmong(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP, theme),
+  ]);
+  return [...new Set(lines)];
+}
