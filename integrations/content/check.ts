@@ -57,6 +57,18 @@ function checkCount(collection: Collection, found: ContentFile[]): FileIssue[] {
   return [{ file: `${files.folder}/`, expected, found: names }];
 }
 
+/** Finds an entry that is gone, or renamed, although a page links to it. */
+function checkLinked({ files, linkedIds = [] }: Collection, found: ContentFile[]): FileIssue[] {
+  if ('file' in files) return [];
+  return linkedIds
+    .filter((id) => found.every(({ entry }) => entry.id !== id))
+    .map((id) => ({
+      file: `${files.folder}/${id}.${files.extension}`,
+      expected: 'um arquivo com este nome, porque outra página do site leva a ele',
+      found: 'nada: ele não existe',
+    }));
+}
+
 /** Finds content under a name that no collection reads: nobody would ever see it. */
 function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
   const known = Object.values(collections).flatMap((collection) => filesOf(root, collection));
@@ -84,7 +96,7 @@ export async function checkContent(
   for (const collection of Object.values(content.collections)) {
     const files = readCollection(root, collection, base);
     for (const file of files) issues.push(...(await checkFile(root, file, collection, targets)));
-    issues.push(...checkCount(collection, files));
+    issues.push(...checkCount(collection, files), ...checkLinked(collection, files));
   }
   return [...issues, ...checkStrays(content, root)];
 }

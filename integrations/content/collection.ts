@@ -20,6 +20,8 @@ export interface Collection {
     /** IDs on the page that links can lead to, besides the headings of its text. */
     anchors: readonly string[];
   };
+  /** IDs of entries that the site's own pages link to. */
+  linkedIds?: readonly string[];
   /** Minimum and maximum number of entries, if the design limits it. */
   count?: readonly [minimum: number, maximum: number];
 }

@@ -176,6 +176,13 @@ describe('files', () => {
     expect(issues).toHaveLength(copies.length);
   });
 
+  test('whoever renames the page that the contact form links to is told so', async () => {
+    content.write('text-pages/dados.md', content.read(TEXT_PAGE));
+    content.delete(TEXT_PAGE);
+    const issue = issueWith({ file: TEXT_PAGE, expected: 'outra página do site leva a ele' });
+    expect(await content.check()).toEqual([issue]);
+  });
+
   test('an editor may have no clients, no WhatsApp, and fewer or more services and values', async () => {
     rmSync(`${content.root}/clients`, { recursive: true });
     content.replace(COMPANY, '"whatsapp": true', '"whatsapp": false');

@@ -1,6 +1,12 @@
 /** All content collections, for the loader, the content check and the editor. */
 import type { Collection, SiteContent } from '../../integrations/content/collection.ts';
-import { headingId, HOME_IDS, MAIN_ID, OTHER_PLANS_ID } from '../lib/page-parts.ts';
+import {
+  headingId,
+  HOME_IDS,
+  MAIN_ID,
+  OTHER_PLANS_ID,
+  PRIVACY_PAGE_ID,
+} from '../lib/page-parts.ts';
 import { cardSchema, serviceSchema } from './card.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
@@ -61,6 +67,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       singular: 'Página de texto',
       files: { folder: 'text-pages', extension: 'md', namedBy: 'title' },
       schema: textPageSchema,
+      linkedIds: [PRIVACY_PAGE_ID],
       body: {
         title: 'Texto da página',
         description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
