@@ -26,6 +26,7 @@ async function load(context: object = {}): Promise<string[]> {
     clear: () => {
       entries.clear();
     },
+    delete: (id: string) => entries.delete(id),
     has: (id: string) => entries.has(id),
     set: (entry: { id: string }) => entries.set(entry.id, entry),
   };

@@ -45,6 +45,9 @@ export function contentFiles(collection: Collection): Loader {
       const files = readCollection(folder, collection, config.base);
       const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
       store.clear();
+      // Astro warns about an empty collection unless it has held an entry.
+      store.set({ id: 'none', data: {} });
+      store.delete('none');
       for (const entry of entries) if (entry) store.set(entry);
       const missing = files.filter(({ entry }) => !store.has(entry.id)).map(({ file }) => file);
       // Only the dev server watches.
