@@ -7,7 +7,7 @@ import {
   OTHER_PLANS_ID,
   PRIVACY_PAGE_ID,
 } from '../lib/page-parts.ts';
-import { cardSchema, serviceSchema } from './card.ts';
+import { valueSchema, serviceSchema } from './service.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
 import { imagePath, type ImageField } from '../../integrations/content/image.ts';
@@ -52,7 +52,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       label: 'Valores',
       singular: 'Valor',
       files: { folder: 'values', extension: 'json', namedBy: 'title' },
-      schema: cardSchema,
+      schema: valueSchema,
       count: [1, 6],
     },
     clients: {

@@ -4,15 +4,15 @@ import { icon } from './icons.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
 
 /** Delays of a card's reveal, which scrolling drives: each above 0 has a class in `styles/reveal.css`. */
-const CARD_DELAYS = [0, 0.1, 0.2, 0.3] as const;
+const DELAYS = [0, 0.1, 0.2, 0.3] as const;
 
-/** A service or a value. */
-export const cardSchema = z.strictObject({
+/** A value; a service has the same fields and may have a drawing. */
+export const valueSchema = z.strictObject({
   order: order(),
   icon: icon(),
   title: line('Título', 'Duas ou três palavras.', 40),
   description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
-  delay: z.literal(CARD_DELAYS).meta({
+  delay: z.literal(DELAYS).meta({
     title: 'Atraso da entrada',
     description: 'Quanto o cartão espera para aparecer.',
     optionLabels: {
@@ -25,7 +25,7 @@ export const cardSchema = z.strictObject({
 });
 
 export function serviceSchema<Image>(image: ImageField<Image>) {
-  return cardSchema.extend({
+  return valueSchema.extend({
     image: optional(
       image().meta({
         title: 'Desenho',
