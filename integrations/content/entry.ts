@@ -24,10 +24,10 @@ export interface ContentEntry {
   data?: Record<string, unknown>;
   body?: MarkdownBody;
   pictures: Picture[];
-  /** Errors within this file; content-check/references.ts checks what it refers to. */
+  /** Errors within this file; references.ts checks what it refers to. */
   issues: Issue[];
   /** Adds the field's label and line to an issue. */
-  locate: (issue: Issue) => Issue;
+  withLine: (issue: Issue) => Issue;
 }
 
 /** A name that needs no encoding in a URL. */
@@ -67,10 +67,10 @@ export function readEntry(
   const { data: fields } = source;
   const lineOf = (path: Path): number =>
     source.lineOf?.(path) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
-  const locate = ({ path, ...issue }: Issue): Issue =>
+  const withLine = ({ path, ...issue }: Issue): Issue =>
     path ? { ...issue, path, line: lineOf(path), field: describeField(schema, path) } : issue;
   const body = source.body && readBody(source.body, base);
-  const read = { id, ...(body && { body }), locate };
+  const read = { id, ...(body && { body }), withLine };
   if (fields === undefined) return { ...read, pictures: [], issues: source.issues };
 
   const { data, issues } = checkFields(schema, fields);
@@ -81,7 +81,7 @@ export function readEntry(
     pictures: picturesIn(schema, fields),
     issues: [
       ...checkName(id, collection),
-      ...issues.map(locate),
+      ...issues.map(withLine),
       ...(body?.issues ?? []).map((issue) => ({ ...issue, field: bodyLabel(collection) })),
     ],
   };

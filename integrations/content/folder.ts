@@ -62,7 +62,7 @@ const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe
 
 function readCached(path: string, collection: Collection, base: string): ContentEntry {
   const id = idOf(path);
-  if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], locate: (issue) => issue };
+  if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], withLine: (issue) => issue };
   const text = decode(readFileSync(path));
   const key = `${base} ${path}`;
   const known = parsedFiles.get(key);

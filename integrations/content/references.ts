@@ -12,7 +12,7 @@ interface References {
 
 /** Checks what an entry refers to: images, and the pages of the site. */
 export async function checkReferences(
-  { id, pictures, body, locate }: ContentEntry,
+  { id, pictures, body, withLine }: ContentEntry,
   collection: Collection,
   { targets, checkImage }: References,
 ): Promise<Issue[]> {
@@ -20,7 +20,7 @@ export async function checkReferences(
   const issues: Issue[] = [];
   for (const { path, name, use } of pictures) {
     const expected = await checkImage(name, use);
-    if (expected !== undefined) issues.push(locate({ path, expected, found: quote(name) }));
+    if (expected !== undefined) issues.push(withLine({ path, expected, found: quote(name) }));
   }
   for (const { url, line } of body?.images ?? []) {
     const expected = await checkImage(url);
