@@ -221,9 +221,7 @@ for (const [width, place] of [
       expect(box.x).toBeGreaterThanOrEqual(16);
       expect(box.x + box.width).toBeLessThanOrEqual(width - 16);
     }
-    const { top = 0, bottom = HEIGHT } = await contact.toast.evaluate((toast) =>
-      toast.getBoundingClientRect(),
-    );
+    const { top, bottom } = await contact.toast.evaluate((toast) => toast.getBoundingClientRect());
     if (place === 'below the header') expect(top).toBeGreaterThan(HEADER);
     else expect(bottom).toBeLessThan(HEIGHT - ACTION_BAR);
     const { scrollWidth, clientWidth } = await page.evaluate(() => {
