@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { checkContent } from '../integrations/content/check.ts';
 import { report } from '../integrations/content/report.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
+import { readVariables } from '../src/lib/environment.ts';
 import { fileIssues } from './launch-check/files.ts';
 import { builtSiteIssues } from './launch-check/built-site.ts';
 import { contentIssues, missingFacts } from './launch-check/content.ts';
@@ -20,14 +21,12 @@ if (contentErrors.length > 0) {
   console.error(report(contentErrors));
   process.exit(1);
 }
-// Also loads `.env` into the process, because the built site is compared with it.
-const inEnvironment = environmentIssues();
-const { SITE_URL = '', SITE_BASE = '' } = process.env;
+const { SITE_URL = '', SITE_BASE = '' } = readVariables();
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
 const issues = [
   ...contentIssues(CONTENT_FOLDER),
   ...fileIssues(BRAND_FOLDER, CONTENT_FOLDER),
-  ...inEnvironment,
+  ...environmentIssues(),
   ...builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
 ];
 console.log(launchReport(issues, missingFacts(CONTENT_FOLDER)));

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/listen.ts';
 import { readCompany } from '../local/company.ts';
-import { readEnvironment } from '../src/lib/environment.ts';
+import { readEnvironment, readVariables } from '../src/lib/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from '../local/machine.ts';
 
@@ -69,7 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const configured = readEnvironment();
+  const configured = readEnvironment(readVariables(isDevelopment ? 'development' : 'production'));
   const port = await freePort(PREFERRED_PORT);
   const contact =
     configured.PUBLIC_SUPABASE_URL === undefined ? await startContactService(port) : {};

@@ -5,11 +5,11 @@
  */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, parseEnv } from 'node:util';
 
 import { readCompany } from '../../local/company.ts';
+import { readVariables } from '../../src/lib/environment.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';
@@ -70,12 +70,10 @@ function readCertificate(file: string): string {
 function main(): void {
   const { values } = parseArgs({ options: { 'db-ca': { type: 'string' } } });
   const file = values['db-ca'];
-  if (existsSync('.env')) loadEnvFile('.env');
-  const siteUrl = process.env['SITE_URL'] ?? '';
+  const { SITE_URL: siteUrl = '', SITE_BASE: base = '' } = readVariables();
   if (!/^https?:\/\//.test(siteUrl)) {
     throw new Error('SITE_URL is missing: set it in .env, as https://www.empresa.com.br');
   }
-  const base = process.env['SITE_BASE'] ?? '';
   const company = readCompany('src/content');
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
   const databaseCa = file === undefined ? undefined : readCertificate(file);

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 
 import type { Query } from '../../local/database.ts';
+import { readVariables } from '../../src/lib/environment.ts';
 import {
   ConfigError,
   readDatabaseSettings,
@@ -226,7 +227,8 @@ export async function main(args: string[]): Promise<void> {
     },
   });
   checkArguments(positionals, values);
-  for (const file of ['.env.contact', '.env']) if (existsSync(file)) loadEnvFile(file);
+  if (existsSync('.env.contact')) loadEnvFile('.env.contact');
+  Object.assign(process.env, readVariables());
   if (positionals[0] === 'check') {
     for await (const { part, problem } of checkSetup(process.env)) {
       console.log(problem === undefined ? `ok       ${part}` : `PROBLEM  ${part}: ${problem}`);

@@ -17,7 +17,7 @@ function unfitForLaunch(environment: Environment): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-/** @param variables defaults to those of this process and of `.env` */
+/** @param variables defaults to those of this process and of files such as `.env` */
 export function environmentIssues(variables?: NodeJS.ProcessEnv): LaunchIssue[] {
   const { environment, issues } = parseEnvironment(variables);
   const texts = environment ? unfitForLaunch(environment) : issues;

@@ -1,6 +1,5 @@
 /** Reads and checks the build's environment variables before anything is built with them. */
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { loadEnv } from 'vite';
 import { z } from 'zod';
 
 /** Build hosts: a variable that each one sets, and where its operator sets others. */
@@ -68,16 +67,28 @@ function loggable(name: string, value = ''): string {
 }
 
 /**
- * Parses the variables of `.env.example`: those of the process, and those of `.env` that the process
- * leaves unset. An empty variable counts as unset, so that a copied example file works.
+ * The variables of the process, and those that it leaves unset from the files that Astro reads too, such as
+ * `.env` and `.env.local`.
+ *
+ * @param mode `development` on the dev server
+ * @see https://vite.dev/guide/env-and-mode
+ */
+export function readVariables(
+  mode = process.env['NODE_ENV'] ?? 'production',
+  folder = process.cwd(),
+): Record<string, string> {
+  return loadEnv(mode, folder, '');
+}
+
+/**
+ * Parses the variables of `.env.example`. An empty one counts as unset, so that a copied example file works.
  *
  * @returns the environment, if all is well, and a sentence in Portuguese for each issue
  */
-export function parseEnvironment(variables: NodeJS.ProcessEnv = process.env): {
+export function parseEnvironment(variables: NodeJS.ProcessEnv = readVariables()): {
   environment: Environment | undefined;
   issues: string[];
 } {
-  if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = VARIABLES.safeParse(set);
   const missing = BACKEND.filter((name) => !(name in set));

@@ -1,7 +1,7 @@
 /** A copy of the project with the tests' content, which a test may change, build and serve. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 
@@ -48,14 +48,26 @@ export class ProjectCopy {
     return join(this.root, 'dist');
   }
 
-  /** Builds the site, by default into `siteFolder`; throws with the build's output on failure. */
-  build(environment: Record<string, string> = {}, folder = this.siteFolder): void {
+  /**
+   * Builds the site, by default into `siteFolder`; throws with the build's output on failure.
+   *
+   * @param envFile takes the variables instead of the process
+   */
+  build(
+    environment: Record<string, string> = {},
+    folder = this.siteFolder,
+    envFile?: string,
+  ): void {
+    const file = envFile === undefined ? undefined : join(this.root, envFile);
+    const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+    if (file !== undefined) writeFileSync(file, lines.join(''));
     const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
       encoding: 'utf8',
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...(file === undefined && environment) },
     });
+    if (file !== undefined) rmSync(file);
     if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
   }
 

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../src/lib/environment.ts';
+import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts';
+import { readEnvironment, readVariables } from '../../src/lib/environment.ts';
 
 const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BRANCH: 'main' };
 const BACKEND = {
@@ -14,6 +18,20 @@ const oldKey = (role: string): string =>
 test('an operator’s build accepts empty values, as in a copied example file', () => {
   expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', CMS_BRANCH: '' })).toEqual(DEFAULTS);
 });
+
+test.each(['.env', '.env.local', '.env.production', '.env.production.local'])(
+  'the policy permits the form’s function that an operator names in %s, as Astro does',
+  (file) => {
+    const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+    const lines = Object.entries(BACKEND).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(join(folder, file), lines.join(''));
+    const environment = readEnvironment(readVariables('production', folder));
+    rmSync(folder, { recursive: true });
+    expect(contentSecurityPolicy(environment).directives).toContain(
+      `connect-src 'self' ${BACKEND.PUBLIC_SUPABASE_URL}/functions/v1/`,
+    );
+  },
+);
 
 test('an operator may end SITE_URL with a slash, which is dropped', () => {
   expect(readEnvironment({ SITE_URL: 'http://localhost:4321/' })).toEqual(DEFAULTS);
