@@ -1,5 +1,5 @@
 /** Checks images at least as strictly as the build does. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { imageMetadata } from 'astro/assets/utils';
 import { IMAGE_EXTENSIONS } from './image.ts';
@@ -28,7 +28,7 @@ async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number 
   return { alpha: data, width: info.width };
 }
 
-async function checkImageFile(path: string, use?: ImageUse): Promise<string | undefined> {
+async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
   try {
     const bytes = readFileSync(path);
     const { format } = await imageMetadata(bytes, path);
@@ -42,6 +42,19 @@ async function checkImageFile(path: string, use?: ImageUse): Promise<string | un
   } catch {
     return EXPECTED_INTACT_IMAGE;
   }
+}
+
+type Verdict = ReturnType<typeof judgeFile>;
+
+/** By path, use, size and time of change: the dev server checks every picture after each change. */
+const verdicts = new Map<string, Verdict>();
+
+function checkImageFile(path: string, use?: ImageUse): Verdict {
+  const { size, mtimeMs } = statSync(path);
+  const key = [path, use, size, mtimeMs].join(' ');
+  const verdict = verdicts.get(key) ?? judgeFile(path, use);
+  verdicts.set(key, verdict);
+  return verdict;
 }
 
 /**

@@ -9,11 +9,22 @@ type OrderedCollection = {
 }[CollectionName];
 type SingleCollection = Exclude<CollectionName, OrderedCollection>;
 
+const built = new Map<CollectionName, Promise<CollectionEntry<CollectionName>[]>>();
+
+/** The entries of a collection, which do not change during a build. */
+function entriesOf<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
+  // On the dev server and in the editor's preview, they do.
+  if (!import.meta.env.PROD || !import.meta.env.SSR) return getCollection(name);
+  const entries = built.get(name) ?? getCollection(name);
+  built.set(name, entries);
+  return entries as Promise<CollectionEntry<Name>[]>;
+}
+
 /** All entries of a collection by their `order`. */
 export async function inOrder<Name extends OrderedCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
-  const entries = await getCollection(name);
+  const entries = await entriesOf(name);
   return entries.toSorted((a, b) => a.data.order - b.data.order || a.id.localeCompare(b.id));
 }
 
@@ -21,7 +32,7 @@ export async function inOrder<Name extends OrderedCollection>(
 export async function single<Name extends SingleCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>['data']> {
-  const [entry] = await getCollection(name);
+  const [entry] = await entriesOf(name);
   if (!entry) throw new Error(`The content collection "${name}" has no file.`);
   return entry.data;
 }

@@ -1,5 +1,6 @@
 /** Finds the pictures of plans, and inlines small drawings. */
 import { posix } from 'node:path';
+import type { ImageMetadata } from 'astro';
 import type { CollectionEntry } from 'astro:content';
 import { z } from 'zod';
 
@@ -25,6 +26,14 @@ const FIELDS = z.object({ detail: z.object({ image: z.string() }) });
 function pictureFile({ filePath, rendered }: CollectionEntry<'plans'>): string | undefined {
   const { data } = FIELDS.safeParse(rendered?.metadata?.frontmatter);
   return filePath && data && posix.join(posix.dirname(filePath), data.detail.image);
+}
+
+/**
+ * An image's format, size and URL. Astro ships the original of an image whose properties are read, unless they
+ * are those of its clone (astro/dist/assets/utils/proxy.js).
+ */
+export function metadataOf(image: ImageMetadata & { clone?: ImageMetadata }): ImageMetadata {
+  return image.clone ?? image;
 }
 
 /** A plan's drawing as a `data:` URL, painted with the page; undefined if it is too large. */
