@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributeOf, elementsOf, type Element } from '../../../src/build-tools/html.ts';
 import { TEST_BUILDS } from '../../support/builds.ts';
@@ -16,10 +16,11 @@ export interface BuiltPage {
   elements: Element[];
 }
 
-/** Every page of a built site, except the editor's and the redirect pages of old paths. */
+/** Every page of a built site, except the editor's, those of `public` and redirects. */
 export function builtPages(folder: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !file.startsWith('admin'))
+    .filter((file) => !existsSync(join('public', file)))
     .map((file) => {
       const html = readFileSync(join(folder, file), 'utf8');
       return { file, html, elements: elementsOf(html) };

@@ -1,0 +1,38 @@
+/**
+ * What holds for the pages of any content. The deploy workflow runs this on the site that it publishes, named by
+ * `SITE_FOLDER`.
+ */
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { attributeOf } from '../../src/build-tools/html.ts';
+import { BUILD, builtPages } from './support/pages.ts';
+
+const PAGES = builtPages(process.env['SITE_FOLDER'] ?? BUILD.folder);
+
+const validator = new HtmlValidate({
+  // Browsers accept minified HTML, which the document rules reject.
+  extends: ['standard', 'browser', 'document', 'a11y'].map((preset) => `html-validate:${preset}`),
+  rules: {
+    'attr-quotes': 'off',
+    'doctype-style': 'off',
+    // Search engines cut a long title themselves.
+    'long-title': 'off',
+    // It counts headings inside <template>, which nobody reads; axe counts the others.
+    'heading-level': 'off',
+    // The form's fieldset disables its fields; it does not group them.
+    'wcag/h71': 'off',
+  },
+});
+
+test.each(PAGES)('$file is valid HTML, in Portuguese', async ({ html, elements, file }) => {
+  const { results } = await validator.validateString(html, file);
+  expect(results.flatMap(({ messages }) => messages)).toEqual([]);
+  const root = elements.find(({ tagName }) => tagName === 'html');
+  expect(root && attributeOf(root, 'lang')).toBe('pt-BR');
+});
+
+test.each(PAGES)('the policy of $file comes before everything that it governs', ({ html }) => {
+  expect(html).toMatch(
+    /^<!DOCTYPE html><html[^>]*><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self';/,
+  );
+});
