@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { wcagLuminance } from 'culori';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { attributeOf } from '../../src/build-tools/html.ts';
 import { readTokens, token } from '../../src/lib/tokens.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { TEST_BUILDS, type TestBuild } from '../support/builds.ts';
