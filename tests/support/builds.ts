@@ -1,6 +1,8 @@
 export interface TestBuild {
   folder: string;
   environment: Record<string, string>;
+  /** The file that has the variables, instead of the process. */
+  envFile?: string;
   /** Base path that the site is built for and served under; undefined for the root. */
   base?: string;
   /** Content folder; the tests' own by default. */
@@ -21,6 +23,7 @@ export const TEST_BUILDS = {
   /** With a backend, as in production. */
   configured: {
     folder: '.local/test-builds/configured',
+    envFile: '.env.local',
     environment: { SITE_URL, ...BACKEND },
   },
   /**
@@ -40,6 +43,7 @@ export const TEST_BUILDS = {
   /** A company that fills in every optional field, with photos straight from a camera and from the editor. */
   complete: {
     folder: '.local/test-builds/complete',
+    envFile: '.env.production',
     contentFolder: '.local/test-builds/complete-content',
     environment: { SITE_URL, CMS_REPO: 'empresa/site', ...BACKEND },
   },
