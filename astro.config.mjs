@@ -13,6 +13,7 @@ import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import { LICENSES_FILE } from './integrations/pages/licenses.ts';
 import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { readEnvironment } from './src/lib/environment.ts';
+import { EDITOR_FOLDER } from './src/lib/paths.ts';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
@@ -37,11 +38,11 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(environment) },
   integrations: [
-    editor(SITE_CONTENT, environment),
+    editor(SITE_CONTENT, environment, EDITOR_FOLDER),
     contentCheck(SITE_CONTENT),
     react(),
     tailwind({ applyBaseStyles: false }),
-    sitemap({ filter: (page) => !/\/(?:404|admin)(?:\/|$)/.test(page) }),
+    sitemap({ filter: (page) => !page.endsWith('/404') }),
     islands({ targets: PAGE_TARGETS }),
     buildSteps(),
   ],

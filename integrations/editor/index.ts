@@ -12,16 +12,19 @@ import { editorConfig } from './config.ts';
 import { editorPage } from './page.ts';
 import type { PreviewedSite } from './preview/vite-plugin.ts';
 
-const FOLDER = 'admin';
-
 /** A placeholder on a developer's machine, where the sign-in offers local files. */
 const LOCAL_REPOSITORY = 'local/site';
 
 /**
- * Serves the content editor at `/admin/`: always in the dev server, in a build only if the environment
- * names its repository.
+ * Serves the content editor: always in the dev server, in a build only if the environment names its repository.
+ *
+ * @param urlFolder of the editor's page, such as `admin`
  */
-export function editor(content: SiteContent, environment: Environment): AstroIntegration {
+export function editor(
+  content: SiteContent,
+  environment: Environment,
+  urlFolder: string,
+): AstroIntegration {
   const { CMS_REPO, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
   const site: PreviewedSite = {
     base: '/',
@@ -41,7 +44,7 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
     name: 'editor',
     hooks: {
       'astro:config:done': ({ config }) => {
-        url = `${config.base.replace(/\/$/, '')}/${FOLDER}`;
+        url = `${config.base.replace(/\/$/, '')}/${urlFolder}`;
         site.base = config.base;
         bundleFolder = fileURLToPath(new URL('editor/', config.cacheDir));
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
@@ -54,7 +57,7 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
           if (request.url === `${url}/`) request.url = url;
         });
         // Vite has already removed the base path from the request's URL.
-        server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
+        server.middlewares.use(`/${urlFolder}`, (request, response, next) => {
           const serve = async (): Promise<void> => {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
@@ -73,7 +76,7 @@ export function editor(content: SiteContent, environment: Environment): AstroInt
       },
       'astro:build:done': async ({ dir }) => {
         if (CMS_REPO === undefined) return;
-        const folder = join(fileURLToPath(dir), FOLDER);
+        const folder = join(fileURLToPath(dir), urlFolder);
         await bundleEditor(bundleFolder, site);
         cpSync(bundleFolder, folder, { recursive: true });
         writeFileSync(join(folder, 'index.html'), page(CMS_REPO));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { EDITOR_FOLDER } from '../lib/paths.ts';
 
 /** All files below a folder, relative to it, with forward slashes; none if there is no folder. */
 export function filesBelow(folder: string): string[] {
@@ -12,5 +13,7 @@ export function filesBelow(folder: string): string[] {
 
 /** The pages of a built site, without the content editor, which is an application of its own. */
 export function builtPages(folder: string): string[] {
-  return filesBelow(folder).filter((file) => file.endsWith('.html') && !file.startsWith('admin/'));
+  return filesBelow(folder).filter(
+    (file) => file.endsWith('.html') && !file.startsWith(`${EDITOR_FOLDER}/`),
+  );
 }

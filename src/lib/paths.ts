@@ -1,3 +1,12 @@
+/** The list of plans. */
+export const PLANS_PATH = '/planos';
+
+/** The page of a plan. */
+export const planPath = (id: string): `/${string}` => `${PLANS_PATH}/${id}`;
+
+/** The folder of the content editor, an application of its own beside the pages. */
+export const EDITOR_FOLDER = 'admin';
+
 /**
  * URL path of a page or file, below the base path that the site is deployed to.
  *

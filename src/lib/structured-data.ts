@@ -7,7 +7,7 @@ import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
-import { href } from './paths.ts';
+import { href, planPath } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
 export type StructuredData = LocalBusiness | Service | BreadcrumbList;
@@ -33,7 +33,7 @@ export function companyJsonLd(
     ...plans.map(({ id, data }): Service => ({
       '@type': 'Service',
       name: data.detail.name,
-      url: absolute(`/planos/${id}`),
+      url: absolute(planPath(id)),
     })),
   ];
   return {
@@ -69,7 +69,7 @@ export function planJsonLd(
     '@type': 'Service',
     name: detail.name,
     description: detail.description,
-    url: absolute(`/planos/${id}`),
+    url: absolute(planPath(id)),
     // Not a LocalBusiness: Google requires its address, which only the home page's data has.
     provider: { '@type': 'Organization', ...identity(company) },
   };

@@ -7,6 +7,7 @@ import {
   OTHER_PLANS_ID,
   PRIVACY_PAGE_ID,
 } from '../lib/page-parts.ts';
+import { EDITOR_FOLDER, planPath, PLANS_PATH } from '../lib/paths.ts';
 import { valueSchema, serviceSchema } from './service.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
@@ -39,7 +40,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         description:
           'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
       },
-      pages: { path: '/planos/', takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
+      pages: { path: planPath(''), takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
     },
     services: {
       label: 'Serviços',
@@ -74,7 +75,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       },
       pages: {
         path: '/',
-        takenIds: ['404', 'index', 'admin', 'planos', 'social'],
+        takenIds: ['404', 'index', EDITOR_FOLDER, PLANS_PATH.slice(1), 'social'],
         anchors: [MAIN_ID],
       },
     },
@@ -148,8 +149,8 @@ export const SITE_CONTENT: SiteContent = {
   anchors: [
     { url: '/', name: '' },
     ...homeAnchors,
-    { url: '/planos', name: 'planos' },
-    ...['/', '/planos'].map((page) => ({ url: `${page}#${MAIN_ID}`, name: '' })),
+    { url: PLANS_PATH, name: 'planos' },
+    ...['/', PLANS_PATH].map((page) => ({ url: `${page}#${MAIN_ID}`, name: '' })),
     ...BUILT_FILES.map((url) => ({ url, name: '' })),
   ],
   linkAdvice:
