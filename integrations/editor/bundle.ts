@@ -21,7 +21,8 @@ const INGREDIENTS = [
 ];
 
 /** Grammars of code and maps, which no field has, and languages that no editor reads. */
-const UNUSED = /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
+const UNUSED =
+  /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
 const NOTHING = '\0nothing';
 
 /**
