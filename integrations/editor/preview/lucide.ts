@@ -1,4 +1,4 @@
-/** Replaces `icons/lucide.ts`: keeps the marker that an icon's name ends in, behind its shapes. */
+/** Replaces `lib/lucide.ts`: keeps the marker that an icon's name ends in, behind its shapes. */
 import { iconShapes as shapesOf, type LucideIcon } from '../../../src/lib/lucide.ts';
 import { withoutMarkers } from './markers.ts';
 

@@ -7,7 +7,7 @@ import type { Plugin, UserConfig } from 'vite';
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
-  [/^\.\.\/icons\/lucide\.ts$/, 'lucide.ts'],
+  [/^\.\.\/lib\/lucide\.ts$/, 'lucide.ts'],
 ];
 
 /** Styles, which the preview takes from the built page, and scripts, which it does not run. */
