@@ -2,11 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { checkContent, findUnusedPictures } from '../integrations/content/check.ts';
 import { report } from '../integrations/content/report.ts';
+import { parseEnvironment } from '../src/lib/environment.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 
-const issues = await checkContent(SITE_CONTENT, CONTENT_FOLDER);
+const { environment } = parseEnvironment();
+const site = environment && environment.SITE_URL + (environment.SITE_BASE ?? '');
+const issues = await checkContent(SITE_CONTENT, CONTENT_FOLDER, site);
 if (issues.length === 0) {
   console.log('O conteúdo está em ordem.');
   const unused = findUnusedPictures(SITE_CONTENT, CONTENT_FOLDER);

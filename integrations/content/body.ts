@@ -5,6 +5,7 @@ import { SOMETHING_VISIBLE } from './fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
 import { textHeadingId } from './markdown/headings.ts';
+import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
 
@@ -31,9 +32,9 @@ function textOf(node: Nodes): string {
   return text;
 }
 
-/** @param base path that the site is deployed under */
+/** @param base URL of the site, or only the path that it is deployed under */
 export function readBody({ text, firstLine }: MarkdownSource, base: string): MarkdownBody {
-  const processor = markdownProcessor(base);
+  const processor = markdownProcessor(new URL(base, SITE_ORIGIN).pathname);
   const tree = processor.parse(text);
   const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];
@@ -45,6 +46,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
       headings.push({ depth: node.depth, slug, text: textOf(node) });
     }
     if (!('url' in node)) return;
+    node.url = ownPath(node.url, base);
     // A definition may belong to links or images: internal links start with a slash, images with a dot.
     const isImage =
       node.type === 'image' || (node.type === 'definition' && node.url.startsWith('.'));

@@ -14,7 +14,7 @@ const PUBLIC_FOLDER = 'public';
 
 /**
  * @param root the content folder, `src/content`
- * @param base path that the site is deployed under
+ * @param base URL of the site, or only the path that it is deployed under
  */
 export function linkTargets(
   { collections, anchors, linkAdvice }: SiteContent,
@@ -84,7 +84,7 @@ function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
 
 /**
  * @param root the content folder, `src/content`
- * @param base path that the site is deployed under
+ * @param base URL of the site, or only the path that it is deployed under
  */
 export async function checkContent(
   content: SiteContent,

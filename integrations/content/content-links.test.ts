@@ -1,5 +1,7 @@
 /** Links that an editor may write in a plan's text, and the explanation for all others. */
 import { expect, test } from 'vitest';
+import { readBody } from './body.ts';
+import { ownPath } from './markdown/links.ts';
 import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
 import { issueWith } from '../../tests/unit/support/issue-with.ts';
 
@@ -42,4 +44,17 @@ test('an editor who links to what does not exist is told why', async () => {
       issueWith({ file: PLAN, line: 48 + 2 * index, expected, found: `“${link}”`, advice }),
     ),
   );
+});
+
+test('an absolute URL of the site is the same link as its path', () => {
+  const home = 'https://www.empresa.com.br/site';
+  const links = ['https://empresa.com.br/site/planos?a#b', 'www.empresa.com.br/site', '/planos'];
+  expect(links.map((link) => ownPath(link, home))).toEqual(['/planos?a#b', '/', '/planos']);
+  const others = ['https://www.empresa.com.br/loja', 'https://empresa.com', 'a@empresa.com.br'];
+  expect(others.map((link) => ownPath(link, home))).toEqual(others);
+  const text = '[x](http://empresa.com.br/site/planos)';
+  expect(readBody({ text, firstLine: 1 }, home)).toMatchObject({
+    links: [{ url: '/planos' }],
+    html: '<p><a href="/site/planos">x</a></p>',
+  });
 });

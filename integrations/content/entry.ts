@@ -54,7 +54,7 @@ function picturesIn(schema: z.ZodType, fields: unknown): Picture[] {
  * Reads the text of a content file.
  *
  * @param id name of the file without folder and extension
- * @param base path that the site is deployed under
+ * @param base URL of the site, or only the path that it is deployed under
  */
 export function readEntry(
   collection: Collection,

@@ -76,7 +76,7 @@ function readCached(path: string, collection: Collection, base: string): Content
  * Reads all files of a collection.
  *
  * @param root the content folder, `src/content`
- * @param base path that the site is deployed under
+ * @param base URL of the site, or only the path that it is deployed under
  */
 export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
   return filesOf(root, collection).map((file) => ({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkContent } from './check.ts';
 import type { Collection, SiteContent } from './collection.ts';
 import { checkWhileEditing, SETTLED_AFTER_MS } from './dev-server.ts';
+import { siteUrl } from './markdown/links.ts';
 import { report } from './report.ts';
 
 const OPTIONS = z.strictObject({
@@ -38,7 +39,7 @@ export function contentCheck(content: SiteContent): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
-        base = config.base;
+        base = siteUrl(config);
         // By default, the watcher drops a change that immediately follows another.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });

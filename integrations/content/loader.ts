@@ -2,6 +2,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import type { Collection } from './collection.ts';
+import { siteUrl } from './markdown/links.ts';
 import { readCollection, type ContentFile } from './folder.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
@@ -42,7 +43,7 @@ export function contentFiles(collection: Collection): Loader {
     load: async (context) => {
       const { config, refreshContextData, store, watcher } = context;
       const folder = fileURLToPath(new URL('content/', config.srcDir));
-      const files = readCollection(folder, collection, config.base);
+      const files = readCollection(folder, collection, siteUrl(config));
       const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
       store.clear();
       // Astro warns about an empty collection unless it has held an entry.

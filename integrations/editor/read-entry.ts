@@ -1,5 +1,6 @@
 import { readEntry, type ContentEntry } from '../content/entry.ts';
 import type { Collection } from '../content/collection.ts';
+import { siteUrl } from '../content/markdown/links.ts';
 import { formatOf } from './file-formats.ts';
 
 /** An entry of the library, as plain data. */
@@ -13,6 +14,9 @@ export interface EditorEntry {
 /** The library's own type has no fields. */
 export const toEditorEntry = (entry: { toJS: () => unknown }): EditorEntry =>
   entry.toJS() as EditorEntry;
+
+/** Links to it are links within the site. */
+export const SITE = siteUrl({ site: import.meta.env.SITE, base: import.meta.env.BASE_URL });
 
 /** The latest reading of each entry, by its collection and ID. */
 const readings = new Map<string, { data: string; entry: ContentEntry }>();
@@ -38,7 +42,7 @@ export function readEditorEntry(
   if (known?.data === json) return known.entry;
   const format = formatOf('file' in files ? files.file : files.extension);
   const text = format.toFile(JSON.parse(json) as Record<string, unknown>);
-  const entry = readEntry(collection, id, text, import.meta.env.BASE_URL);
+  const entry = readEntry(collection, id, text, SITE);
   readings.set(key, { data: json, entry });
   return entry;
 }

@@ -30,3 +30,21 @@ export function kindOfLink(link: string): LinkKind {
   // The target of a relative URL depends on the page.
   return link.startsWith('/') || link.startsWith('#') ? 'internal' : 'forbidden';
 }
+
+/** The URL that Astro deploys a site under. */
+export function siteUrl(config: { site?: string | undefined; base: string }): string {
+  return new URL(config.base, config.site ?? SITE_ORIGIN).href;
+}
+
+/**
+ * The path of an absolute URL within the site, below its base; other links unchanged.
+ *
+ * @param home URL of the site, or only the path that it is deployed under
+ */
+export function ownPath(link: string, home: string): string {
+  const url = URL.parse(completeLink(link));
+  const { host, pathname } = new URL(home.replace(/\/?$/, '/'), SITE_ORIGIN);
+  const isOwn = url?.host.replace('www.', '') === host.replace('www.', '');
+  if (!url || !isOwn || !`${url.pathname}/`.startsWith(pathname)) return link;
+  return `/${url.pathname.slice(pathname.length)}${url.search}${url.hash}`;
+}
