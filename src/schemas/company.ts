@@ -8,6 +8,31 @@ import { STATE_NAMES, type State } from './states.ts';
 /** Brazilian phone numbers: (11) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
 const PHONE_PATTERN =
   /^(?:\(\d{2}\) \d{4,5}-\d{4}|0[358]00 \d{3} \d{4}|[34]0\d{2}-\d{4})(?: ramal \d{1,5})?$/;
+type Form = [bare: RegExp, form: string];
+
+const PHONE_FORMS: Form[] = [
+  [/^(0[358]00)(\d{3})(\d{4})$/, '$1 $2 $3'],
+  [/^([34]0\d\d)(\d{4})$/, '$1-$2'],
+  // Perhaps with the country's code, or with a zero before the area code.
+  [/^(?:\+?55)?0?([1-9]\d)(\d{4,5})(\d{4})$/, '($1) $2-$3'],
+];
+const POSTAL_CODE_FORM: Form = [/^(\d{5})(\d{3})$/, '$1-$2'];
+const CNPJ_FORM: Form = [/^(\w\w)(\w{3})(\w{3})(\w{4})(\d\d)$/, '$1.$2.$3/$4-$5'];
+
+/** Gives a number its punctuation; keeps one that fits no form, for the rules to refuse. */
+function punctuate(text: string, ...forms: Form[]): string {
+  const clean = cleanNumber(text);
+  const bare = clean.replace(/[\s().\/-]/g, '');
+  const fit = forms.find(([pattern]) => pattern.test(bare));
+  return fit ? bare.replace(...fit) : clean;
+}
+
+function punctuatePhone(text: string): string {
+  const [number = '', extension] = text.split(/\s*ramal\s*/i);
+  const punctuated = punctuate(number, ...PHONE_FORMS);
+  return extension === undefined ? punctuated : `${punctuated} ramal ${cleanNumber(extension)}`;
+}
+
 /** Numbers that can have WhatsApp: mobiles and landlines with area code, without extension. */
 const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
@@ -41,7 +66,7 @@ const phone = z
   .strictObject({
     number: z
       .string()
-      .overwrite(cleanNumber)
+      .overwrite(punctuatePhone)
       .regex(PHONE_PATTERN, {
         error:
           'telefone como (11) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver',
@@ -123,7 +148,7 @@ const facts = z.strictObject({
         .meta({ title: 'Estado', description: 'A sigla: SC.', optionLabels: STATE_NAMES }),
       postalCode: z
         .string()
-        .overwrite(cleanNumber)
+        .overwrite((text) => punctuate(text, POSTAL_CODE_FORM))
         .regex(POSTAL_CODE_PATTERN, 'CEP no formato 88500-000')
         .meta({ title: 'CEP', description: 'Com hífen: 88500-000.' }),
       map: optional(
@@ -163,7 +188,7 @@ const facts = z.strictObject({
   cnpj: optional(
     z
       .string()
-      .overwrite(cleanNumber)
+      .overwrite((text) => punctuate(text, CNPJ_FORM).toUpperCase())
       .regex(CNPJ_PATTERN, 'CNPJ no formato 12.345.678/0001-90')
       .meta({
         title: 'CNPJ',
