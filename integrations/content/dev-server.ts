@@ -1,4 +1,5 @@
 /** Checks the content while the dev server runs, and shows the report instead of every page. */
+import { setTimeout } from 'node:timers/promises';
 import type { BaseIntegrationHooks } from 'astro';
 import { checkContent } from './check.ts';
 import type { SiteContent } from './collection.ts';
@@ -8,6 +9,8 @@ import { report } from './report.ts';
 export const SETTLED_AFTER_MS = 100;
 
 const MAX_ATTEMPTS = 100;
+
+const RETRY_AFTER_MS = 50;
 
 /** @param client URL of Vite's script, which reloads the page once a file is saved */
 function reportPage(message: string, client: string): string {
@@ -43,6 +46,7 @@ export function checkWhileEditing(
       message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;
       await refreshContent?.({ context });
+      if (!progress.isRead) await setTimeout(RETRY_AFTER_MS);
     }
     if (message !== '') logger.error(message);
     server.environments.client.hot.send({ type: 'full-reload' });

@@ -6,7 +6,7 @@ import type { RecordedEndpoint } from './recorded-endpoint.ts';
 const ON_LEAVING = [
   /^Failed to decode image$/,
   /^download failed \(font-family: .* status=2152398850 /,
-  /^error loading dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
+  /^error loading dynamically imported module: \S+\/_astro\/islands\.\w+\.js(?:\?\d+)?$/,
 ];
 
 /** Errors of the browser and the form after a failure that the test set up. */
@@ -15,7 +15,7 @@ const AFTER_REFUSALS = [/^Failed to load resource: .*\/functions\/v1\//, /^send-
 /** Errors of browsers about scripts that fail to load, such as the islands' runtime. */
 export const FAILED_SCRIPTS = [
   /^Failed to load resource: .*\/_astro\//,
-  /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js$/,
+  /^(?:Failed to fetch|error loading) dynamically imported module: \S+\/_astro\/islands\.\w+\.js(?:\?\d+)?$/,
 ];
 
 const expectedIn = new WeakMap<BrowserContext, RegExp[]>();
