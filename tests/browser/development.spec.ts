@@ -146,18 +146,13 @@ test.describe('on the dev server', () => {
       await expectPage('Em dois passos');
     });
 
-    for (const [file, renamed, reported] of [
-      ['clients/serra-mel.svg', 'clients/serra-mel.old', '“./serra-mel.svg”'],
-      ['plans/tecnologia.md', 'plans/ti.md', 'tecnologia.md'],
-    ] as const) {
-      await test.step(`${file} is renamed and gets its name back`, async () => {
-        const [before = '', after = ''] = [file, renamed].map((it) => `${content}/${it}`);
-        renameSync(before, after);
-        await patient(page.locator('pre')).toContainText(reported);
-        renameSync(after, before);
-        await expectPage('Em dois passos');
-      });
-    }
+    await test.step('a picture is renamed and gets its name back', async () => {
+      const logo = `${content}/clients/serra-mel.svg`;
+      renameSync(logo, `${logo}.old`);
+      await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
+      renameSync(`${logo}.old`, logo);
+      await expectPage('Em dois passos');
+    });
     expect(output).not.toMatch(ENGLISH);
   });
 
