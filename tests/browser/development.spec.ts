@@ -157,7 +157,13 @@ test.describe('on the dev server', () => {
   });
 
   test('a developer sees the scripts of the pages run as in the build', async ({ page }) => {
-    writeFileSync(plan, intact);
+    // A reload by the server would disturb the visit.
+    writeFileSync(plan, named('Intacto'));
+    const served = async () =>
+      (
+        await fetch(`${serverUrl()}/planos/tecnologia`, { headers: { accept: 'text/html' } })
+      ).text();
+    await patient.poll(served).toContain('Intacto');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
