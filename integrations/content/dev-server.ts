@@ -42,11 +42,11 @@ export function checkWhileEditing(
     const context = { onRead: () => (progress.isRead = true) };
     // Astro ignores a refresh while it is busy, and always if its configuration has an error.
     for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
+      if (attempts > 0) await setTimeout(RETRY_AFTER_MS);
       const issues = await checkContent(content, folder, base);
       message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;
       await refreshContent?.({ context });
-      if (!progress.isRead) await setTimeout(RETRY_AFTER_MS);
     }
     if (message !== '') logger.error(message);
     server.environments.client.hot.send({ type: 'full-reload' });
