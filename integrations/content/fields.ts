@@ -91,17 +91,26 @@ export function paragraph(title: string, description: string, maxLength: number)
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
 }
 
-/** Position among siblings, starting at 1. Ties are sorted by file name. */
+/** Position among siblings, starting at 1. An entry without one comes last; titles decide between equals. */
 export function order() {
-  return (
-    z.coerce
-      // Front matter values are strings.
-      .number()
-      .min(1)
-      // Stops here, because integers have their own limit.
-      .max(9999, { abort: true })
-      .int()
-      .meta({ title: 'Ordem', description: 'Posição na página: 1 aparece primeiro.' })
+  return optional(
+    z
+      .preprocess(
+        // Nothing typed.
+        (value) => (value === null || value === '' ? undefined : value),
+        z.coerce
+          // Front matter values are strings.
+          .number()
+          .min(1)
+          // Stops here, because integers have their own limit.
+          .max(9999, { abort: true })
+          .int()
+          .optional(),
+      )
+      .meta({
+        title: 'Posição',
+        description: 'Na página, 1 aparece primeiro. Vazia: depois de todos os que têm posição.',
+      }),
   );
 }
 

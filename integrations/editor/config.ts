@@ -11,14 +11,11 @@ const CONTENT_FOLDER = 'src/content';
 /** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** The editor's list sets it: for each new entry, and when entries are dragged. */
-const ORDER_FIELD = 'order';
-
 function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
   // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
-  return editorFields(schema, imageFolder).filter(({ name }) => name !== ORDER_FIELD);
+  return editorFields(schema, imageFolder);
 }
 
 function bodyField({ body }: Collection): Field[] {
@@ -68,7 +65,6 @@ function entryCollection(
     delete: true,
     duplicate: true,
     ...(max !== undefined && { limit: max }),
-    reorder: { key: ORDER_FIELD },
     sortable_fields: [],
     fields: [...collectionFields(collection), ...bodyField(collection)],
   };

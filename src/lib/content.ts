@@ -1,6 +1,7 @@
 /** Content, in the order and shape that pages need. */
 import { getCollection, type CollectionEntry } from 'astro:content';
-import type { CollectionName, COLLECTIONS } from '../schemas/collections.ts';
+import { valueAt } from '../../integrations/content/schema-fields.ts';
+import { COLLECTIONS, type CollectionName } from '../schemas/collections.ts';
 
 type OrderedCollection = {
   [Name in CollectionName]: (typeof COLLECTIONS)[Name]['files'] extends { folder: string }
@@ -20,12 +21,19 @@ function entriesOf<Name extends CollectionName>(name: Name): Promise<CollectionE
   return entries as Promise<CollectionEntry<Name>[]>;
 }
 
-/** All entries of a collection by their `order`. */
+/** All entries of a collection by their position, then by title. */
 export async function inOrder<Name extends OrderedCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
   const entries = await entriesOf(name);
-  return entries.toSorted((a, b) => a.data.order - b.data.order || a.id.localeCompare(b.id));
+  const title = ({ data }: CollectionEntry<Name>): string =>
+    String(valueAt(data, COLLECTIONS[name].files.namedBy.split('.')));
+  return entries.toSorted(
+    (a, b) =>
+      (a.data.order ?? Infinity) - (b.data.order ?? Infinity) ||
+      title(a).localeCompare(title(b), 'pt-BR') ||
+      a.id.localeCompare(b.id),
+  );
 }
 
 /** The data of a collection that is a single file. */
