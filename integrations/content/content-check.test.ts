@@ -27,7 +27,7 @@ test('an editor sees all errors of all files at once, each with its location', a
   expect(report(await content.check())).toBe(`Há 5 erros no conteúdo:
 
 src/content/plans/tecnologia.md, linha 2
-  Campo: “Ordem” (order)
+  Campo: “Posição” (order)
   Esperado: um número
   Encontrado: “primeiro”
 
@@ -63,6 +63,10 @@ describe('an image', () => {
     drawing(`<rect width="120" height="40" rx="20" opacity="${opacity}"/>`);
   const cut = async () => (await drawn('#0000').png().toBuffer()).subarray(0, -20);
   const transparent = () => drawn('#0000').webp().toBuffer();
+  const onePixel = () =>
+    sharp(Buffer.from(drawing('', 'width="1" height="1"')))
+      .png()
+      .toBuffer();
   const opaque = () => drawn('#fff').png().toBuffer();
 
   const checkLogo = async (name: string, bytes?: () => string | Promise<Buffer>) => {
@@ -78,6 +82,7 @@ describe('an image', () => {
     ['without a size', './a.svg', () => drawing('', ''), 'uma imagem inteira'],
     ['truncated by an upload', './a.png', cut, 'uma imagem inteira'],
     ['whose type differs from its extension', './a.png', transparent, 'do tipo que o nome diz'],
+    ['of one pixel', './a.png', onePixel, 'de pelo menos 48 pixels'],
     ['with an opaque background', './a.png', opaque, 'transparente'],
     ['on a pill', './a.svg', () => pill(1), 'transparente'],
     ['fully transparent', './a.svg', () => pill(0), 'todo transparente'],

@@ -49,7 +49,7 @@ test.each([
   ['a reserved character', PLAN, PRICE, 'price: @consulta', 15, 'que começa com este caractere'],
   ['a wrong indent', PLAN, '  price:', '   price:', 15, 'recuo'],
   ['a field without colon', PLAN, 'order: 1', 'order 1', 2, 'dois-pontos'],
-  ['a text that YAML cuts at #', PLAN, PRICE, 'price: Sob #Consulta', 15, 'um texto com #'],
+  ['a text that YAML cuts at #', PLAN, PRICE, 'price: Sob # consulta', 15, 'um texto com #'],
   ['an anchor', PLAN, PRICE, 'price: &consulta x', 15, 'que começa com & ou *'],
 ])('a file with %s is reported with the line', (_, file, from, to, line, expected) => {
   expect(issuesAfter(file, from, to)).toEqual([issueWith({ line, expected })]);
@@ -119,7 +119,14 @@ describe('what a program can repair or tolerate is no error', () => {
     ['a text on two lines', PLAN, 'Sob Consulta', 'Sob\n    Consulta'],
     ['Word’s bullet', PLAN, '    - Proteção', '    • Proteção'],
     ['Word’s bullet in a field', PLAN, PRICE, 'price: "•\tSob Consulta"'],
-    ['a comment after a text', PLAN, 'Sob Consulta', 'Sob Consulta # combinar'],
+    ['a comment after a number', PLAN, 'order: 1', 'order: 1 # o primeiro'],
+    ['a comment after quotes', PLAN, 'Sob Consulta', '"Sob Consulta" # combinar'],
+    ['an empty position', PLAN, 'order: 1', 'order:'],
+    ['a phone in digits', COMPANY, '(49) 3000-0000', '49 30000000'],
+    ['a phone with its country', COMPANY, '(49) 3000-0000', '+55 (049) 3000 0000'],
+    ['a postal code in digits', COMPANY, '88500-000', '88.500000'],
+    ['a CNPJ in digits', COMPANY, '"phones"', '"cnpj": "12345678000190", "phones"'],
+    ['a space in an e-mail', COMPANY, '"contato@', '"con tato@'],
     ['a $schema entry', CLIENT, '{', '{ "$schema": "../clients.schema.json",'],
   ])('%s', (_title, file, from, to) => {
     expect(issuesAfter(file, from, to)).toEqual([]);

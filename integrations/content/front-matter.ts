@@ -1,4 +1,4 @@
-import { isAlias, isNode, parseDocument, visit } from 'yaml';
+import { isAlias, isNode, isScalar, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, SchemaOptions } from 'yaml';
 import { isGroup, issueAt, lineAt, type ParsedFields, type Path } from './issue.ts';
 
@@ -16,7 +16,7 @@ const EXPECTED: Partial<Record<ErrorCode, string>> = {
 };
 const IN_GENERAL = 'um campo por linha, com dois-pontos, e aspas em volta de cada texto';
 const ALIAS = 'aspas (") em volta de um texto que começa com & ou *';
-const CUT = 'aspas (") em volta de um texto com #, ou um espaço depois dele na anotação';
+const CUT = 'aspas (") em volta de um texto com #; uma anotação fica numa linha só dela';
 
 /** Keeps values as they were typed: “1.500” may be a price, “2026-12-24” a text. */
 export const AS_TYPED: SchemaOptions = { schema: 'failsafe', customTags: ['bool', 'null'] };
@@ -33,6 +33,12 @@ function startOf(code: ErrorCode, end: number, document: Document): number {
   return start;
 }
 
+/** True for a text without quotes that a comment follows: its author may have meant the # as part of it. */
+function isCut(node: unknown): boolean {
+  const isText = isScalar(node) && node.type === 'PLAIN' && !/^[\d.]*$/.test(String(node.value));
+  return isText && node.comment != null;
+}
+
 /** The parser's errors, then what it would drop silently. */
 function errorsIn(document: Document): [offset: number, expected: string][] {
   const { errors, warnings } = document;
@@ -46,7 +52,7 @@ function errorsIn(document: Document): [offset: number, expected: string][] {
     Node(_key, node) {
       const offset = node.range?.[0] ?? 0;
       if (isAlias(node) || node.anchor !== undefined) found.push([offset, ALIAS]);
-      else if (node.comment?.startsWith(' ') === false) found.push([offset, CUT]);
+      else if (isCut(node)) found.push([offset, CUT]);
     },
   });
   return found;

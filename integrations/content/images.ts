@@ -10,6 +10,8 @@ import {
   SAMPLE_SIDE_PX,
   EXPECTED_INTACT_IMAGE,
   EXPECTED_INERT_DRAWING,
+  EXPECTED_LARGER_PICTURE,
+  MIN_SIDE_PX,
 } from './picture-rules.ts';
 
 const MISSING =
@@ -31,12 +33,14 @@ async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number 
 async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
   try {
     const bytes = readFileSync(path);
-    const { format } = await imageMetadata(bytes, path);
+    const { format, width: fullWidth, height } = await imageMetadata(bytes, path);
     const extension = extname(path).toLowerCase();
     const isWanted = IMAGE_EXTENSIONS.includes(extension);
     if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`)
       return EXPECTED_INTACT_IMAGE;
     if (format === 'svg' && hasActiveContent(bytes.toString())) return EXPECTED_INERT_DRAWING;
+    if (format !== 'svg' && Math.max(fullWidth, height) < MIN_SIDE_PX)
+      return EXPECTED_LARGER_PICTURE;
     const { alpha, width } = await readAlpha(bytes);
     return use === 'logo' ? judgeLogo(alpha, width) : undefined;
   } catch {

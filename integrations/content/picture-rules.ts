@@ -12,6 +12,11 @@ const EXPECTED_TRANSPARENT_LOGO =
 
 const EXPECTED_VISIBLE_LOGO = 'um logotipo em que se veja alguma coisa: este é todo transparente';
 
+/** Longer side below which a picture in pixels suits no place of the site. */
+export const MIN_SIDE_PX = 48;
+
+export const EXPECTED_LARGER_PICTURE = `uma imagem de pelo menos ${MIN_SIDE_PX} pixels de largura ou de altura`;
+
 /**
  * Code that runs when a drawing is opened by its URL, on the origin that it shares with the content
  * editor. Matched in the source: XML cannot obfuscate names of elements and attributes.

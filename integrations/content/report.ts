@@ -13,9 +13,9 @@ function describeIssue({ file, line, field, expected, found, advice }: FileIssue
   ].join('\n');
 }
 
-/** The sentence that the content editor shows for an issue. */
+/** The sentence that the content editor shows for an issue: without the field's name in the file. */
 export function inOneSentence({ field, expected, found }: Issue & { field: string }): string {
-  return `${field}: esperado ${expected}; encontrado ${found}.`;
+  return `${field.replace(/ \([\w.[\]]+\)$/, '')}: esperado ${expected}; encontrado ${found}.`;
 }
 
 /** The report that an editor reads: each error with its file and line, what was expected and found. */

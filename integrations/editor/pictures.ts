@@ -8,6 +8,8 @@ import {
   SAMPLE_SIDE_PX,
   EXPECTED_INTACT_IMAGE,
   EXPECTED_INERT_DRAWING,
+  EXPECTED_LARGER_PICTURE,
+  MIN_SIDE_PX,
 } from '../content/picture-rules.ts';
 import { IMAGE_EXTENSIONS } from '../content/image.ts';
 import { say } from './say.ts';
@@ -75,11 +77,21 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
     return EXPECTED_INTACT_IMAGE;
   const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
   if (!image) return EXPECTED_INTACT_IMAGE;
+  const isSmall = Math.max(image.naturalWidth, image.naturalHeight) < MIN_SIDE_PX;
+  if (!isDrawing && isSmall) return EXPECTED_LARGER_PICTURE;
   // Photos may have a background. Logos, whose fields accept no JPEG, may not. For some drawings, Firefox
   // reports no size.
   if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
   const { alpha, width } = alphaOf(image);
   return judgeLogo(alpha, width);
+}
+
+/** Adds to a picture's name six digits of what it shows: no two pictures share a name, in any tab. */
+async function named(file: File): Promise<File> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const hash = new Uint8Array(digest).slice(0, 3).toHex();
+  const [, stem = '', extension = ''] = /^(.*?)(?:-[\da-f]{6})?(\.\w+)$/.exec(file.name) ?? [];
+  return new File([file], `${stem}-${hash}${extension}`, file);
 }
 
 /** Events that this module dispatches after its inspection. */
@@ -96,7 +108,7 @@ async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<voi
       say(`“${file.name}” não serve. O site precisa de ${expected}.`);
       return;
     }
-    transfer.items.add(file);
+    transfer.items.add(await named(file));
   }
   input.files = transfer.files;
   const event = new Event('change', { bubbles: true });
