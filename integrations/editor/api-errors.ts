@@ -25,7 +25,7 @@ const BY_WORDS: [RegExp, string][] = [
 ];
 
 const BY_STATUS: Record<number, string> = {
-  401: 'A sua entrada no editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
+  401: 'O seu acesso ao editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
   // GitHub also responds with this to people without access.
   404: NO_ACCESS,

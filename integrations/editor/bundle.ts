@@ -25,6 +25,22 @@ const UNUSED =
   /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
 const NOTHING = '\0nothing';
 
+/** “Entrada”, with the words that agree with it. */
+const ENTRY_WORDS =
+  /(?:\b(?:novas?|uma|[dn]?as?|d?esta|outra|nenhuma|todas) )*(?:\{\$\w+\} )?\bentradas?\b(?: (?:e |não )?(?:\p{L}+[aií]das?|salvas?)\b)*/giu;
+
+/** Calls an entry “item” in the library's Portuguese, as the site's guide does. */
+export function callItems(words: string): string {
+  return words.replace(ENTRY_WORDS, (found) =>
+    found
+      .replace(/\bentrada/gi, (word) => (word.startsWith('E') ? 'Item' : 'item'))
+      .replace(/(?<=it)ems\b/gi, 'ens')
+      .replace(/(?<=est)a\b/gi, 'e')
+      .replace(/(?<=um|nenhum)a\b/gi, '')
+      .replace(/(?<!\$\w*)a(?=s?\b)/gi, (word) => (word === 'A' ? 'O' : 'o')),
+  );
+}
+
 /**
  * Requests to other hosts that no setting of the library turns off: fonts, which the bundle contains, and
  * GitHub's status page.
@@ -43,7 +59,8 @@ const adaptLibrary: Plugin = {
   load(id) {
     if (id === NOTHING) return 'export default [];';
     if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
-    return JSON.stringify(mergeConfig(readJson(id), readJson(TRANSLATIONS), false));
+    const library = JSON.parse(callItems(readFileSync(id, 'utf8'))) as object;
+    return JSON.stringify(mergeConfig(library, readJson(TRANSLATIONS), false));
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },

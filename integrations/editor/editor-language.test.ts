@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withExplainedErrors } from './api-errors.ts';
+import { callItems } from './bundle.ts';
 import TRANSLATIONS from './pt-BR.json' with { type: 'json' };
 
 const API = 'https://api.github.com';
@@ -27,9 +28,16 @@ function keysOf(texts: Texts, prefix = ''): string[] {
 test('each text of the library is translated, except those that no editor sees', () => {
   const translated = [readTexts('pt-BR'), TRANSLATIONS].flatMap((texts) => keysOf(texts));
   const missing = keysOf(readTexts('en-US')).filter((key) => !translated.includes(key));
-  // Texts about the configuration, and about storage and drafts that this site does not use.
-  const unused = /^(?:config|cloud_storage|workflow|status)\.|_workflow_note$/;
+  // Texts about the configuration, and about the media library, storage and drafts, which this site does not use.
+  const unused = /^(?:config|cloud_storage|workflow|status|assets_dialog)\.|folder|_workflow_note$/;
   expect(missing.filter((key) => !unused.test(key))).toEqual([]);
+});
+
+test('an entry is called an item', () => {
+  const words = callItems(JSON.stringify(readTexts('pt-BR')));
+  expect(words).not.toMatch(/entrada/i);
+  expect(words).toContain('excluir os {$count} itens selecionados?');
+  expect(words).toContain('Item salvo e publicado.');
 });
 
 const json = (status: number, body: unknown) => () =>
