@@ -225,8 +225,8 @@ export class PreviewPane {
   readonly #select = (event: MouseEvent): void => {
     // Not `instanceof`: the element is of the frame's realm.
     const clicked = event.target as Element;
-    // Links lead nowhere in the preview.
-    if (clicked.closest('a, button')) event.preventDefault();
+    // Links lead nowhere in the preview, and the contact form's own fields take no cursor.
+    if (!clicked.closest('summary')) event.preventDefault();
     const [field] =
       clicked.closest<HTMLElement>('[data-field]')?.dataset['field']?.split(' ') ?? [];
     if (!field) return;

@@ -1,5 +1,6 @@
 /** Lets the site's own pages run in the browser, for the editor's preview only. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
@@ -54,7 +55,8 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
         astroGlobalArgs: JSON.stringify(site.url),
         resolvePath: (specifier) => specifier,
       });
-      return { code, moduleType: 'ts' };
+      // The compiler writes the file's path on the machine that builds.
+      return { code: code.replaceAll(id, basename(id)), moduleType: 'ts' };
     },
   },
 });
