@@ -3,36 +3,55 @@ import type { AppEventListener } from '@sveltia/cms';
 import { pathOf, targetsOf, type LinkTargets } from '../content/links.ts';
 import { checkReferences } from '../content/references.ts';
 import { inOneSentence } from '../content/report.ts';
-import { textsIn } from '../content/schema-fields.ts';
+import { textsIn, valueAt } from '../content/schema-fields.ts';
 import { idOf, type Collection } from '../content/collection.ts';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { readEditorEntry, toEditorEntry } from './read-entry.ts';
+import { targetsIn, type Branch } from './branch.ts';
+import { readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
+
+type Collections = Record<string, Collection>;
 
 /** @param path of the file in the repository, such as `src/content/plans/tecnologia.md` */
-function collectionOf(path: string): Collection | undefined {
-  return Object.values<Collection>(COLLECTIONS).find(({ files }) =>
+function collectionOf(path: string, collections: Collections): Collection | undefined {
+  return Object.values(collections).find(({ files }) =>
     'file' in files
       ? path.endsWith(`/content/${files.file}`)
       : path.includes(`/content/${files.folder}/`),
   );
 }
 
+/** Link targets as they are now: pages as the branch has them, the others as the site was built with. */
+export async function currentTargets(
+  collections: Collections,
+  built: LinkTargets,
+  branch: Branch,
+): Promise<LinkTargets> {
+  const files = await branch.files();
+  if (!files) return built;
+  const isPage = (url: string): boolean =>
+    Object.values(collections).some(({ pages }) => {
+      const id = pages && url.startsWith(pages.path) && url.slice(pages.path.length).split('#')[0];
+      return id && /^[\w-]+$/.test(id) && !pages.takenIds.includes(id);
+    });
+  const others = built.targets.filter(({ url }) => !isPage(url));
+  return { ...built, targets: [...others, ...targetsIn(files)] };
+}
+
 /**
  * Returns the entry's texts as the site would repair them.
  *
  * @param entry data of all fields, and the Markdown below them
- * @param targets link targets, as of the editor's build
+ * @param readTargets reads the link targets, for an entry that has links
  * @throws Error with a report in Portuguese if a rule is broken
  */
 export async function repairEntry(
+  collection: Collection,
   path: string,
   entry: Record<string, unknown>,
-  targets: LinkTargets,
+  readTargets: () => LinkTargets | Promise<LinkTargets>,
 ): Promise<ReturnType<typeof textsIn>> {
-  const collection = collectionOf(path);
-  if (!collection) return [];
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
+  const targets = read.body?.links.length ? await readTargets() : { targets: [], advice: '' };
   const others = targets.targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
   const own = read.body ? targetsOf(read, collection) : [];
   const references = await checkReferences(read, collection, {
@@ -51,15 +70,53 @@ export async function repairEntry(
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
 
-/** Runs before each save. If it throws, the editor's dialog shows the cause of the error. */
-export function checkBeforeSave(targets: LinkTargets): AppEventListener['handler'] {
+/**
+ * Says once that a title is taken, before the library gives the page an address of its own choice.
+ *
+ * @param tried paths of new files that have been tried to save
+ */
+function refuseTakenTitle(
+  { path, data }: EditorEntry,
+  { files, pages }: Collection,
+  tried: ReadonlySet<string>,
+): void {
+  const title = 'namedBy' in files && valueAt(data, files.namedBy.split('.'));
+  if (typeof title !== 'string' || !pages || tried.has(path)) return;
+  const plain = title.normalize('NFD').replace(/\p{Mark}/gu, '');
+  const wanted = plain
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const id = idOf(path);
+  if (!id.startsWith(`${wanted}-`) || tried.has(path.replace(id, wanted))) return;
+  throw new Error(
+    `Já existe um item com o título “${title}”, e o endereço deste seria ${pages.path}${id}. Mude o título ou, se for isso mesmo, salve de novo.`,
+  );
+}
+
+/**
+ * Runs before each save. If it throws, the editor's dialog shows the cause of the error.
+ *
+ * @param created collects the paths of new files
+ */
+export function checkBeforeSave(
+  collections: Collections,
+  readTargets: () => Promise<LinkTargets>,
+  created: Set<string>,
+): AppEventListener['handler'] {
   return async ({ entry }) => {
-    const { path, data } = toEditorEntry(entry);
+    const { path, data, newRecord = false } = toEditorEntry(entry);
+    const collection = collectionOf(path, collections);
+    if (!collection) return entry;
     try {
-      const texts = await repairEntry(path, data, targets);
+      const texts = await repairEntry(collection, path, data, readTargets);
+      if (newRecord) refuseTakenTitle({ path, data }, collection, created);
       return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
     } catch (cause) {
       throw new Error('saving_failed', { cause });
+    } finally {
+      if (newRecord) created.add(path);
+      else created.delete(path);
     }
   };
 }

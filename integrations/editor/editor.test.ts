@@ -32,8 +32,7 @@ test.each(Object.entries<Collection>(COLLECTIONS))(
   (name, collection) => {
     const fields = schemaFields(collection.schema).filter(({ path }) => path.length === 1);
     const body = collection.body ? [{ path: ['body'], ...collection.body }] : [];
-    // Editors reorder the list instead.
-    const expected = [...fields, ...body].filter(({ path: [key] }) => key !== 'order');
+    const expected = [...fields, ...body];
     const editable = [...collections, ...singletons].find((it) => 'name' in it && it.name === name);
     expect((editable as EntryCollection).fields).toMatchObject(
       expected.map(({ path: [name], title, description }) => ({
@@ -70,7 +69,6 @@ describe('a field', () => {
   test.each([
     ['string', z.string().min(2).max(9), { minlength: 2, maxlength: 9 }],
     ['text', z.string().meta({ multiline: true }).max(9), { maxlength: 9 }],
-    ['string', z.string().check(z.email()).max(30), { type: 'email', maxlength: 30 }],
     ['string', z.string().meta(MEANING).optional(), { required: false }],
     ['datetime', z.string().check(z.iso.date()), { type: 'date' }],
     ['number', z.int().min(1).max(5), { value_type: 'int', min: 1, max: 5 }],
@@ -136,8 +134,8 @@ function withShortTexts(entry: Entry): Entry {
 }
 
 /** What the editor would write after its repairs; undefined if it refuses the entry. */
-async function savedText({ file, data }: Entry): Promise<string | undefined> {
-  const repaired = await repairEntry(`src/content/${file}`, data, targets).catch(() => undefined);
+async function savedText({ file, data, collection }: Entry): Promise<string | undefined> {
+  const repaired = await repairEntry(collection, file, data, () => targets).catch(() => undefined);
   if (!repaired) return undefined;
   const saved = structuredClone(data);
   for (const [path, text] of repaired) setValue(saved, path, text);
@@ -213,8 +211,8 @@ describe('editor and check accept the same entries', () => {
   });
 
   test('a link to a deleted heading is refused', async () => {
-    const { file, data } = withValue(PLAN, ['body'], '[x](#texto-1)');
-    const saving = repairEntry(`src/content/${file}`, data, targets);
+    const { file, data, collection } = withValue(PLAN, ['body'], '[x](#texto-1)');
+    const saving = repairEntry(collection, file, data, () => targets);
     await expect(saving).rejects.toThrow('uma parte que a página');
   });
 

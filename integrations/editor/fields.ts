@@ -29,7 +29,7 @@ function textField(schema: Described, common: Common): Field {
   if (format === 'date') return { ...common, widget: 'datetime', type: 'date' };
   const lengths = limits({ minlength: minLength, maxlength: maxLength });
   if (multiline) return { ...common, ...lengths, widget: 'text' };
-  return { ...common, ...lengths, widget: 'string', ...(format === 'email' && { type: 'email' }) };
+  return { ...common, ...lengths, widget: 'string' };
 }
 
 function selectField({ enum: values = [], optionLabels = {} }: Described, common: Common) {

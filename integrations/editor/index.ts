@@ -1,4 +1,5 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +8,17 @@ import sirv from 'sirv';
 import { linkTargets } from '../content/check.ts';
 import type { SiteContent } from '../content/collection.ts';
 import type { Environment } from '../../src/lib/environment.ts';
+import { siteUrl } from '../content/markdown/links.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
-import { editorPage } from './page.ts';
+import { COMMIT_FILE, editorPage } from './page.ts';
 import type { PreviewedSite } from './preview/vite-plugin.ts';
+
+/** The commit that is being built; empty without Git. */
+function currentCommit(root: string): string {
+  if (!existsSync(join(root, '.git'))) return '';
+  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
 
 /** A placeholder on a developer's machine, where the sign-in offers local files. */
 const LOCAL_REPOSITORY = 'local/site';
@@ -34,10 +42,11 @@ export function editor(
   let url = '';
   let bundleFolder = '';
   let contentFolder = '';
+  let root = '';
   const page = (repo: string): string =>
     editorPage(
       editorConfig(repo, environment),
-      linkTargets(content, contentFolder, site.base),
+      linkTargets(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
       url,
     );
   return {
@@ -48,6 +57,7 @@ export function editor(
         site.base = config.base;
         bundleFolder = fileURLToPath(new URL('editor/', config.cacheDir));
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
+        root = fileURLToPath(config.root);
       },
       'astro:server:setup': ({ server }) => {
         let bundling = Promise.resolve();
@@ -80,6 +90,7 @@ export function editor(
         await bundleEditor(bundleFolder, site);
         cpSync(bundleFolder, folder, { recursive: true });
         writeFileSync(join(folder, 'index.html'), page(CMS_REPO));
+        writeFileSync(join(folder, COMMIT_FILE), currentCommit(root));
       },
     },
   };

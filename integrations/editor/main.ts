@@ -1,20 +1,38 @@
 import { init, registerCustomFormat, registerEventListener } from '@sveltia/cms';
 import { withExplainedErrors } from './api-errors.ts';
-import { checkBeforeSave } from './check-entry.ts';
+import { Branch } from './branch.ts';
+import { checkBeforeSave, currentTargets } from './check-entry.ts';
+import { withCommitGate } from './commit-gate.ts';
 import { FILE_FORMATS } from './file-formats.ts';
+import { useOneTab } from './one-tab.ts';
 import { readConfig, readLinkTargets } from './page-data.ts';
 import { inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
+import { watchSite } from './site-behind.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
+import { COLLECTIONS } from '../../src/schemas/collections.ts';
 
 for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMATS)) {
   registerCustomFormat(name, extension, { fromFile, toFile });
 }
-registerEventListener({ name: 'preSave', handler: checkBeforeSave(readLinkTargets()) });
+const config = readConfig();
+const send = withExplainedErrors(window.fetch.bind(window));
+const branch = new Branch(send, config, COLLECTIONS);
+const created = new Set<string>();
+const watch = (): void => {
+  watchSite(branch);
+};
+window.fetch = withCommitGate(send, branch, created, watch);
+void branch.signedIn.then(watch);
+const readTargets = () => currentTargets(COLLECTIONS, readLinkTargets(), branch);
+registerEventListener({
+  name: 'preSave',
+  handler: checkBeforeSave(COLLECTIONS, readTargets, created),
+});
 registerPreviews();
-window.fetch = withExplainedErrors(window.fetch.bind(window));
 inspectPictures();
 adaptRichText();
 keepUnsavedWork();
-void init({ config: readConfig() });
+useOneTab();
+void init({ config });

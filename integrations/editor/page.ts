@@ -5,6 +5,9 @@ import type { LinkTargets } from '../content/links.ts';
 /** GitHub's API and avatars. */
 const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
+/** File beside the editor's script with the commit that the site was built from. */
+export const COMMIT_FILE = 'commit.txt';
+
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
 export function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
   // In Firefox, 'self' matches nothing inside a preview's frame.
@@ -54,6 +57,28 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       [role='option'][name='default-global'] {
         display: none !important;
       }
+      /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build. */
+      [aria-controls='page-container'] > :nth-child(2),
+      [aria-label='Criar item'] [role='menuitem']:last-child {
+        display: none !important;
+      }
+      body {
+        display: flex;
+        flex-direction: column;
+      }
+      #site-behind {
+        margin: 0;
+        padding: 0.5rem 1rem;
+        background: #7a1f00;
+        color: #fff;
+        font:
+          1rem/1.4 system-ui,
+          sans-serif;
+      }
+      #site-behind a {
+        color: inherit;
+        text-decoration: underline;
+      }
       /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
       .content-editor .placeholder:empty {
         position: fixed;
@@ -66,6 +91,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>
+    <p id="site-behind" role="status" data-built="${folder}/${COMMIT_FILE}" hidden></p>
     <noscript>O editor de conteúdo precisa de JavaScript.</noscript>
   </body>
 </html>

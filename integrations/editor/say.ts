@@ -1,11 +1,17 @@
-/** Tells an editor in one sentence why something was refused. */
-export function say(sentence: string): void {
+/**
+ * Tells an editor something in one sentence.
+ *
+ * @param label of the button, which closes the dialog
+ * @param act runs when the button is chosen; Escape only closes
+ */
+export function say(sentence: string, label = 'Entendi', act?: () => void): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');
   const text = document.createElement('p');
   text.textContent = sentence;
   const button = document.createElement('button');
-  button.textContent = 'Entendi';
+  button.textContent = label;
+  if (act) button.addEventListener('click', act);
   const form = document.createElement('form');
   form.method = 'dialog';
   form.append(text, button);
@@ -15,4 +21,5 @@ export function say(sentence: string): void {
   });
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }

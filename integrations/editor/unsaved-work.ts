@@ -12,5 +12,7 @@ export function keepUnsavedWork(): void {
   const beganLocally = worksLocally();
   window.addEventListener('hashchange', () => {
     if (worksLocally() !== beganLocally) location.reload();
+    // The media library, to which no button leads.
+    if (location.hash.startsWith('#/assets')) location.replace('#/collections');
   });
 }

@@ -1,0 +1,120 @@
+/** Reads the branch as it is now, with the library's own sign-in. */
+import type { CmsConfig } from '@sveltia/cms';
+import { idOf, type Collection, type LinkTarget } from '../content/collection.ts';
+import { readEntry, type ContentEntry } from '../content/entry.ts';
+import { targetsOf } from '../content/links.ts';
+import { SITE } from './read-entry.ts';
+
+const GRAPHQL = 'https://api.github.com/graphql';
+
+/** A file of a collection, as the branch has it. */
+export interface BranchFile {
+  /** In the repository, such as `src/content/plans/tecnologia.md`. */
+  path: string;
+  collection: Collection;
+  entry: ContentEntry;
+}
+
+/** Link targets on the files' own pages. */
+export function targetsIn(files: BranchFile[]): LinkTarget[] {
+  return files.flatMap(({ entry, collection }) => targetsOf(entry, collection));
+}
+
+interface Folder {
+  entries: { name: string; object: { text?: string } }[];
+}
+
+interface Commit {
+  oid: string;
+  committedDate: string;
+}
+
+interface Answer {
+  data: {
+    repository: { ref: { target: { history: { nodes: Commit[] } } } } & Record<
+      string,
+      Folder | null
+    >;
+  };
+}
+
+export class Branch {
+  readonly #send: typeof fetch;
+  readonly #contentFolder: string;
+  readonly #collections: Record<string, Collection>;
+  /** The library's last request, whose sign-in is reused; none with local files. */
+  #request: RequestInit | undefined;
+  #hasSignedIn = (): void => undefined;
+  readonly signedIn = new Promise<void>((resolve) => (this.#hasSignedIn = resolve));
+  readonly repo: string;
+  readonly #name: string;
+
+  constructor(
+    send: typeof fetch,
+    { backend, media_folder = '' }: CmsConfig,
+    collections: Record<string, Collection>,
+  ) {
+    this.#send = send;
+    this.repo = 'repo' in backend ? backend.repo : '';
+    this.#name = 'branch' in backend ? (backend.branch ?? '') : '';
+    this.#contentFolder = media_folder;
+    this.#collections = collections;
+  }
+
+  /** Remembers how the library signs its requests. */
+  observe(url: string, init: RequestInit | undefined): void {
+    if (url !== GRAPHQL) return;
+    this.#request = init;
+    this.#hasSignedIn();
+  }
+
+  async #query(selection: string): Promise<Answer['data']['repository']> {
+    const [owner, name] = this.repo.split('/').map((part) => JSON.stringify(part));
+    const query = `{ repository(owner: ${owner ?? ''}, name: ${name ?? ''}) { ${selection} } }`;
+    const answer = await this.#send(GRAPHQL, {
+      ...this.#request,
+      body: JSON.stringify({ query }),
+    });
+    const { data, message } = (await answer.json()) as Answer & { message?: string };
+    if (message !== undefined) throw new Error(message);
+    return data.repository;
+  }
+
+  /** The newest commits, the latest first. */
+  async commits(): Promise<Commit[]> {
+    const name = JSON.stringify(this.#name);
+    const { ref } = await this.#query(
+      `ref(qualifiedName: ${name}) { target { ... on Commit { history(first: 100) { nodes { oid committedDate } } } } }`,
+    );
+    return ref.target.history.nodes;
+  }
+
+  /** All files of the collections that are folders; undefined with local files. */
+  async files(commit = this.#name): Promise<BranchFile[] | undefined> {
+    if (!this.#request) return undefined;
+    const folders = Object.entries(this.#collections).flatMap(([name, collection]) =>
+      'folder' in collection.files
+        ? [{ name, collection, path: `${this.#contentFolder}/${collection.files.folder}` }]
+        : [],
+    );
+    const tree = '... on Tree { entries { name object { ... on Blob { text } } } }';
+    const found = await this.#query(
+      folders
+        .map(({ name, path }) => `${name}: object(expression: "${commit}:${path}") { ${tree} }`)
+        .join(' '),
+    );
+    return folders.flatMap(({ name: key, collection, path }) =>
+      // A folder without files does not exist.
+      (found[key]?.entries ?? [])
+        .filter(
+          ({ name }) =>
+            'extension' in collection.files && name.endsWith(collection.files.extension),
+        )
+        .map(({ name, object: { text = '' } }) => ({
+          path: `${path}/${name}`,
+          collection,
+          entry: readEntry(collection, idOf(name), text, SITE),
+        })),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Checks commits that create or delete files: the library prepares a commit from what it has read earlier, and
+ * would overwrite what a colleague has created meanwhile, or delete what the site needs. Changes to a file pass,
+ * because the library itself compares what it overwrites.
+ */
+import { pathOf } from '../content/links.ts';
+import type { LinkTarget } from '../content/collection.ts';
+import { checkReferences } from '../content/references.ts';
+import { valueAt } from '../content/schema-fields.ts';
+import { targetsIn, type Branch, type BranchFile } from './branch.ts';
+import { commitFromHere } from './one-tab.ts';
+import { say } from './say.ts';
+
+/** What the library sends to `createCommitOnBranch`. */
+interface Commit {
+  expectedHeadOid: string;
+  fileChanges: { additions: { path: string }[]; deletions: { path: string }[] };
+}
+
+/** The commit that a request makes, if it makes one. */
+function commitIn(body: unknown): Commit | undefined {
+  if (typeof body !== 'string' || !body.includes('createCommitOnBranch')) return undefined;
+  return (JSON.parse(body) as { variables: { input: Commit } }).variables.input;
+}
+
+/** The title of an item in quotation marks, or else its file name. */
+function titleOf({ collection: { files }, entry: { fields, id } }: BranchFile): string {
+  const title = 'namedBy' in files && valueAt(fields, files.namedBy.split('.'));
+  return `“${typeof title === 'string' ? title : id}”`;
+}
+
+async function countBrokenLinks(file: BranchFile, targets: LinkTarget[]): Promise<number> {
+  const checkImage = () => Promise.resolve(undefined);
+  const links = { targets, advice: '' };
+  return (await checkReferences(file.entry, file.collection, { targets: links, checkImage }))
+    .length;
+}
+
+/** Why files must not be deleted. */
+async function reasonToKeep(
+  deleted: BranchFile[],
+  kept: BranchFile[],
+): Promise<string | undefined> {
+  for (const file of deleted) {
+    const { collection } = file;
+    const [minimum] = collection.count ?? [0];
+    if (kept.filter((other) => other.collection === collection).length < minimum) {
+      return `${titleOf(file)} não foi excluído: o site precisa de pelo menos um item em “${collection.label}”. Crie outro antes.`;
+    }
+    if (!collection.pages) continue;
+    for (const other of kept) {
+      const before = await countBrokenLinks(other, targetsIn([...kept, file]));
+      if ((await countBrokenLinks(other, targetsIn(kept))) === before) continue;
+      return `${titleOf(file)} não foi excluído: o texto de ${titleOf(other)} tem um link para ${pathOf(file.entry.id, collection)}. Tire antes esse link.`;
+    }
+  }
+  return undefined;
+}
+
+async function reasonToRefuse(
+  { expectedHeadOid, fileChanges }: Commit,
+  branch: Branch,
+  created: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const added = fileChanges.additions.map(({ path }) => path).filter((path) => created.has(path));
+  const gone = fileChanges.deletions.map(({ path }) => path);
+  if (added.length + gone.length === 0) return undefined;
+  const files = (await branch.files(expectedHeadOid)) ?? [];
+  const taken = files.find(({ path }) => added.includes(path));
+  if (taken) {
+    return `Outra pessoa acabou de criar ${titleOf(taken)}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
+  }
+  const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
+  return reasonToKeep(
+    files.filter(isGone),
+    files.filter((file) => !isGone(file)),
+  );
+}
+
+/**
+ * @param send sends requests
+ * @param created paths of the files that are new
+ * @param committed runs after each commit
+ */
+export function withCommitGate(
+  send: typeof fetch,
+  branch: Branch,
+  created: Set<string>,
+  committed: () => void,
+): typeof fetch {
+  return async (input, init) => {
+    branch.observe(input instanceof Request ? input.url : String(input), init);
+    const commit = commitIn(init?.body);
+    if (!commit) return send(input, init);
+    try {
+      return await commitFromHere(async () => {
+        const reason = await reasonToRefuse(commit, branch, created);
+        if (reason !== undefined) throw new Error(reason);
+        const answer = await send(input, init);
+        const { message } = (await answer.clone().json()) as { message?: string };
+        if (message !== undefined) throw new Error(message);
+        created.clear();
+        committed();
+        return answer;
+      });
+    } catch (error) {
+      // The library says of a deletion only that it failed.
+      if (commit.fileChanges.additions.length === 0) say((error as Error).message);
+      throw error;
+    }
+  };
+}
