@@ -92,21 +92,25 @@ export function withCommitGate(
     branch.observe(input instanceof Request ? input.url : String(input), init);
     const commit = commitIn(init?.body);
     if (!commit) return send(input, init);
-    try {
-      return await commitFromHere(async () => {
-        const reason = await reasonToRefuse(commit, branch, created);
-        if (reason !== undefined) throw new Error(reason);
-        const answer = await send(input, init);
-        const { message } = (await answer.clone().json()) as { message?: string };
-        if (message !== undefined) throw new Error(message);
-        created.clear();
-        committed();
+    // The library says of a deletion only that it failed.
+    const explain = (message: string): void => {
+      if (commit.fileChanges.additions.length === 0) say(message);
+    };
+    return commitFromHere(async () => {
+      const reason = await reasonToRefuse(commit, branch, created);
+      if (reason !== undefined) throw new Error(reason);
+      const answer = await send(input, init);
+      const { message } = (await answer.clone().json()) as { message?: string };
+      if (message !== undefined) {
+        explain(message);
         return answer;
-      });
-    } catch (error) {
-      // The library says of a deletion only that it failed.
-      if (commit.fileChanges.additions.length === 0) say((error as Error).message);
+      }
+      created.clear();
+      committed();
+      return answer;
+    }).catch((error: unknown) => {
+      explain((error as Error).message);
       throw error;
-    }
+    });
   };
 }

@@ -139,7 +139,7 @@ interface Upload {
   name: string;
   mimeType: string;
   buffer: Buffer;
-  /** Name in the repository. */
+  /** Start of its name in the repository; six digits of its content follow. */
   stored: string;
 }
 
@@ -147,7 +147,7 @@ const drawingUpload = (index: number): Upload => ({
   name: `Nóvo ${index}.svg`,
   mimeType: 'image/svg+xml',
   buffer: drawing(10 + index),
-  stored: `novo-${index}.svg`,
+  stored: `novo-${index}`,
 });
 
 async function replaceAndSave(
@@ -155,12 +155,15 @@ async function replaceAndSave(
   repository: { read: (file: string) => string },
   { entry, file }: { entry: string; file: string },
   { stored, ...upload }: Upload,
-): Promise<void> {
+): Promise<string> {
   await openEntry(page, entry);
   await replaceImage(page, upload);
-  await patient(page.getByText(stored)).toBeVisible();
+  const name = new RegExp(`\\b${stored}-[0-9a-f]{6}\\.(?:svg|webp)`);
+  await patient(page.getByText(name)).toBeVisible();
   await save(page);
-  expect(repository.read(file)).toContain(`./${stored}`);
+  const [saved = ''] = name.exec(repository.read(file)) ?? [];
+  expect(repository.read(file)).toContain(`./${saved}`);
+  return saved;
 }
 
 /** Markdown that the library would reformat: `*` for `-`, a table without outer pipes. */
@@ -277,7 +280,7 @@ test('an editor replaces every picture, adds a plan, and it all passes the check
       name: 'Fachada (1).JPG',
       mimeType: 'image/jpeg',
       buffer: jpeg,
-      stored: 'fachada-1.webp',
+      stored: 'fachada-1',
       width: 2160,
       height: 1620,
     },
@@ -285,7 +288,7 @@ test('an editor replaces every picture, adds a plan, and it all passes the check
       name: 'Balcão.HEIC',
       mimeType: 'image/heic',
       buffer: heic,
-      stored: 'balcao.webp',
+      stored: 'balcao',
       width: 64,
       height: 48,
     },
@@ -300,10 +303,10 @@ test('an editor replaces every picture, adds a plan, and it all passes the check
 
   for (const [index, image] of IMAGE_FIELDS.entries()) {
     const photo = photos[image.field];
-    await replaceAndSave(page, github, image, photo ?? drawingUpload(index));
+    const saved = await replaceAndSave(page, github, image, photo ?? drawingUpload(index));
     if (!photo) continue;
-    const { stored, width, height } = photo;
-    const file = join(github.contentFolder, dirname(image.file), stored);
+    const { width, height } = photo;
+    const file = join(github.contentFolder, dirname(image.file), saved);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width, height });
   }
 
