@@ -50,11 +50,16 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
 
   return (
     <nav aria-label={label}>
-      <ul className="-mr-3 hidden gap-1 md:flex">{items}</ul>
+      <ul className="-mr-2 hidden gap-1">{items}</ul>
       {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
-      <details ref={menu} className="menu md:hidden" suppressHydrationWarning>
-        <summary className="menu-button" suppressHydrationWarning>
-          {menuLabel}
+      <details ref={menu} className="menu" suppressHydrationWarning>
+        <summary className="menu-button">
+          {/* Shapes and texts, unlike backgrounds, get lighter where a browser darkens the page itself. */}
+          <svg viewBox="0 0 18 18" aria-hidden="true">
+            <path d="M0 4h18M0 9h18M0 14h18" />
+            <path d="m2 2 14 14M2 16 16 2" />
+          </svg>
+          <span suppressHydrationWarning>{menuLabel}</span>
         </summary>
         <ul className="menu-panel">{items}</ul>
       </details>

@@ -18,9 +18,11 @@ export function useMenuDismissal(menu: RefObject<HTMLDetailsElement | null>): vo
     const listening = new AbortController();
     const { signal } = listening;
     // In landscape, the header shows the links themselves: the menu must not stay open.
-    const wideScreen = window.matchMedia('(min-width: 48em)');
-    wideScreen.addEventListener('change', close, { signal });
-    if (wideScreen.matches) close();
+    const closeIfHidden = (): void => {
+      if (menu.current?.offsetWidth === 0) close();
+    };
+    window.addEventListener('resize', closeIfHidden, { signal });
+    closeIfHidden();
     menu.current?.addEventListener(
       'focusout',
       ({ relatedTarget }) => {

@@ -1,0 +1,86 @@
+/** Text that the visitor enlarges or spaces out, and words longer than anyone planned for. */
+import type { Page } from '@playwright/test';
+import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+
+const WIDTHS_PX = [320, 360, 412, 600, 768, 900, 1024, 1280, 1440, 1920];
+
+const DEFAULT_FONT_PX = 16;
+
+/** The page in which every optional text appears. */
+test.use({ build: 'complete' });
+
+/** What is cut off by an edge of the page, or broken into single letters. */
+function faults(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const check = (what: Element | Range, name: string): void => {
+    for (const { left, right, top, width } of what.getClientRects()) {
+      const isOutside = left < -0.5 || right > clientWidth + 0.5 || top + scrollY < -0.5;
+      if (width > 0 && isOutside) found.push(`${name} from ${left} to ${right} px`);
+    }
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (!text.data.trim() || text.parentElement?.closest('.sr-only, .skip-link')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    check(range, text.data.trim().slice(0, 30));
+  }
+  document.querySelectorAll('body :is(a, button, input, summary, textarea, img)').forEach((one) => {
+    if (!one.matches('.skip-link')) check(one, one.outerHTML.slice(0, 60));
+  });
+  const name = document.querySelector('.brand > span');
+  const range = document.createRange();
+  if (name) range.selectNodeContents(name);
+  const lines = range.getClientRects().length;
+  if (lines > 3 && getComputedStyle(name ?? document.body).position !== 'absolute') {
+    found.push(`the name in ${lines} lines`);
+  }
+  return found;
+}
+
+/** Resizes the window step by step, and expects that all fits. */
+async function expectToFit(page: Page, setting: string): Promise<void> {
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await page.evaluate(faults), `${setting}, ${width} px`).toEqual([]);
+  }
+}
+
+for (const url of ALL_PAGES) {
+  test(`${url} keeps all on the page with large or spaced text`, async ({ page }) => {
+    await page.goto(url);
+    await page.evaluate(() => {
+      document.querySelectorAll('details').forEach((details) => {
+        details.open = true;
+      });
+    });
+    const browser = await page.context().newCDPSession(page);
+    for (const share of [1, 1.5, 2]) {
+      const fontSizes = { standard: share * DEFAULT_FONT_PX };
+      await browser.send('Page.setFontSizes', { fontSizes });
+      await expectToFit(page, `the browser’s font size at ${share * 100} %`);
+    }
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: DEFAULT_FONT_PX } });
+    for (const share of [1.5, 2]) {
+      await page.evaluate(
+        (size) => {
+          document.documentElement.style.fontSize = size;
+        },
+        `${share * 100}%`,
+      );
+      await expectToFit(page, `text alone at ${share * 100} %`);
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+      // WCAG 1.4.12
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      );
+      document.adoptedStyleSheets.push(spacing);
+    });
+    await expectToFit(page, 'spaced text');
+  });
+}
