@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-/** Speculation rules, paint timing, layout shifts and pinned screenshots exist only in Chromium. */
+/**
+ * Speculation rules, paint timing, layout shifts, pinned screenshots, a forced dark mode and the browser's own
+ * font size exist only in Chromium.
+ */
 const elsewhere = {
-  testIgnore: /\/(?:visual|next-page|late-font|budgets)\.spec/,
+  testIgnore: /\/(?:visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
   grepInvert: /@chromium/,
 };
 

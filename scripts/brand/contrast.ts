@@ -21,8 +21,9 @@ const PAIRS: Pair[] = [
   ['graphic', WHATSAPP_BUTTONS, PAPER],
   // The focus ring of a link in a form status.
   ['graphic', ['action'], ['success-surface', 'danger-surface']],
-  // Borders of fields.
+  // Borders of fields, and the button that pauses the logos.
   ['graphic', ['control', 'danger'], ['surface', 'raised']],
+  ['graphic', ['control'], ['quiet']],
 ];
 
 /** The same on a deep surface, where `.on-deep` overrides some tokens. */
