@@ -57,7 +57,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
           {/* Shapes and texts, unlike backgrounds, get lighter where a browser darkens the page itself. */}
           <svg viewBox="0 0 18 18" aria-hidden="true">
             <path d="M0 4h18M0 9h18M0 14h18" />
-            <path d="m2 2 14 14M2 16 16 2" />
+            <path d="m1 1 16 16M1 17 17 1" />
           </svg>
           <span suppressHydrationWarning>{menuLabel}</span>
         </summary>
