@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from './check.ts';
 import { checkImage } from './images.ts';
-import { hasActiveContent } from './picture-rules.ts';
+import { judgeDrawing } from './picture-rules.ts';
 import { report } from './report.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
@@ -112,12 +112,23 @@ describe('an image', () => {
     '<!DOCTYPE svg [<!ENTITY x "&#60;set/>">]>',
     '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
   ])('must contain no active content such as %s', (program) => {
-    expect(hasActiveContent(program)).toBe(true);
+    expect(judgeDrawing(Buffer.from(program))).toContain('sem programas dentro');
+  });
+
+  test.each([
+    ['UTF-16', (svg: string) => Buffer.from(`\uFEFF${svg}`, 'utf16le')],
+    ['UTF-16 without a mark', (svg: string) => Buffer.from(svg, 'utf16le')],
+    ['Latin-1', (svg: string) => Buffer.from(`<!-- é -->${svg}`, 'latin1')],
+    // Its letters are ASCII between escape sequences: “<script>” need not look like it.
+    ['ISO-2022-JP', (svg: string) => `<?xml version="1.0" encoding='ISO-2022-JP' ?>${svg}`],
+  ])('in %s is refused, for only UTF-8 shows what it does', async (_name, encode) => {
+    const encoded = Buffer.from(encode(drawing('<circle r="9"/>')));
+    expect(await checkLogo('./a.svg', () => Promise.resolve(encoded))).toContain('em UTF-8');
   });
 
   test('may be a drawing exported from Illustrator', async () => {
     const head =
-      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>';
+      '\uFEFF<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>';
     const inside = '<!-- Script Studio --><style>.on{fill:red}</style><a href="https://x.com.br"/>';
     const circle = '<circle cx="20" cy="20" r="9"/>';
     const exported = head + drawing(inside + circle, 'viewBox="0 0 40 40"');

@@ -5,11 +5,10 @@ import { imageMetadata } from 'astro/assets/utils';
 import { IMAGE_EXTENSIONS } from './image.ts';
 import type { ImageUse } from './metadata.ts';
 import {
-  hasActiveContent,
+  judgeDrawing,
   judgeLogo,
   SAMPLE_SIDE_PX,
   EXPECTED_INTACT_IMAGE,
-  EXPECTED_INERT_DRAWING,
   EXPECTED_LARGER_PICTURE,
   MIN_SIDE_PX,
 } from './picture-rules.ts';
@@ -33,12 +32,13 @@ async function readAlpha(bytes: Buffer): Promise<{ alpha: Buffer; width: number 
 async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
   try {
     const bytes = readFileSync(path);
-    const { format, width: fullWidth, height } = await imageMetadata(bytes, path);
     const extension = extname(path).toLowerCase();
+    const refusal = extension === '.svg' ? judgeDrawing(bytes) : undefined;
+    if (refusal !== undefined) return refusal;
+    const { format, width: fullWidth, height } = await imageMetadata(bytes, path);
     const isWanted = IMAGE_EXTENSIONS.includes(extension);
     if (!isWanted || extension.replace('jpeg', 'jpg') !== `.${format}`)
       return EXPECTED_INTACT_IMAGE;
-    if (format === 'svg' && hasActiveContent(bytes.toString())) return EXPECTED_INERT_DRAWING;
     if (format !== 'svg' && Math.max(fullWidth, height) < MIN_SIDE_PX)
       return EXPECTED_LARGER_PICTURE;
     const { alpha, width } = await readAlpha(bytes);

@@ -1,7 +1,10 @@
 /** Rules for pictures, for the check, which reads files, and the editor, which has a canvas. */
 import { IMAGE_EXTENSIONS } from './image.ts';
 
-export const EXPECTED_INERT_DRAWING =
+const EXPECTED_UTF8_DRAWING =
+  'um desenho SVG em UTF-8: exporte de novo como SVG, ou peça outro arquivo';
+
+const EXPECTED_INERT_DRAWING =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
 export const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
@@ -33,9 +36,26 @@ const ACTIVE_CONTENT = [
   /<\?xml-stylesheet|<!ATTLIST|<!ENTITY\s+\S+\s+(?!"http:[^"<&%]*"\s*>)/i,
 ];
 
-/** @param source of an SVG file */
-export function hasActiveContent(source: string): boolean {
-  return ACTIVE_CONTENT.some((pattern) => pattern.test(source));
+/** Not even UTF-16 without a byte order mark, whose zeros are valid UTF-8. */
+const OTHER_ENCODING = /\0|<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-?8["'])/i;
+
+/**
+ * Browsers decode drawings in many encodings, in which active content looks like something else.
+ *
+ * @param bytes of an SVG file
+ * @returns what is expected instead of the drawing, or undefined where all is well
+ */
+export function judgeDrawing(bytes: Uint8Array): string | undefined {
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return EXPECTED_UTF8_DRAWING;
+  }
+  if (OTHER_ENCODING.test(source)) return EXPECTED_UTF8_DRAWING;
+  return ACTIVE_CONTENT.some((pattern) => pattern.test(source))
+    ? EXPECTED_INERT_DRAWING
+    : undefined;
 }
 
 /** Longer side of the sample that a logo is judged by. */

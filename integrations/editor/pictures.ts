@@ -3,11 +3,10 @@
  * can show, and the check before saving sees only their names.
  */
 import {
-  hasActiveContent,
+  judgeDrawing,
   judgeLogo,
   SAMPLE_SIDE_PX,
   EXPECTED_INTACT_IMAGE,
-  EXPECTED_INERT_DRAWING,
   EXPECTED_LARGER_PICTURE,
   MIN_SIDE_PX,
 } from '../content/picture-rules.ts';
@@ -69,9 +68,9 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
   if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
   const isDrawing = extension === '.svg';
   if (isDrawing) {
-    const source = await file.text();
-    if (hasActiveContent(source)) return EXPECTED_INERT_DRAWING;
-    if (!hasSize(source)) return EXPECTED_INTACT_IMAGE;
+    const refusal = judgeDrawing(new Uint8Array(await file.arrayBuffer()));
+    if (refusal !== undefined) return refusal;
+    if (!hasSize(await file.text())) return EXPECTED_INTACT_IMAGE;
   }
   if (/jpe?g$/.test(extension) && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
     return EXPECTED_INTACT_IMAGE;
