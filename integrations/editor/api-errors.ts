@@ -8,6 +8,8 @@ const API = 'https://api.github.com';
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
 const NO_ACCESS =
   'A sua conta não pode fazer isso neste repositório. Peça acesso a quem cuida do site.';
+const NOT_SHOWN =
+  'O GitHub não mostra este repositório à sua conta. Um código de acesso novo pode estar à espera da aprovação da empresa. Peça a aprovação, ou o acesso, a quem cuida do site.';
 const TOO_MANY = 'Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.';
 const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
 const UNEXPLAINED =
@@ -20,15 +22,16 @@ const BY_WORDS: [RegExp, string][] = [
     'O repositório não deixa mudar o site sem revisão. Avise quem cuida do site.',
   ],
   [/rate limit/i, TOO_MANY],
-  [/not accessible|not permitted|insufficient|could not resolve to/i, NO_ACCESS],
+  [/could not resolve to/i, NOT_SHOWN],
+  [/not accessible|not permitted|insufficient/i, NO_ACCESS],
   [/expected branch to point/i, MOVED],
 ];
 
 const BY_STATUS: Record<number, string> = {
   401: 'O seu acesso ao editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
-  // GitHub also responds with this to people without access.
-  404: NO_ACCESS,
+  // GitHub's response to people without access, and to a fine-grained token until an owner approves it.
+  404: NOT_SHOWN,
   409: MOVED,
   429: TOO_MANY,
 };

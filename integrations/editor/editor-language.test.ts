@@ -48,7 +48,8 @@ const NOT_THERE = 'Could not resolve to a Repository with the name ‘empresa/si
 test.each([
   ['an expired token', '/user', json(401, { message: 'Bad credentials' }), 'venceu. Saia'],
   ['a token without permission', '/graphql', refused('Resource not accessible by token'), 'Peça'],
-  ['an inaccessible repository', '/graphql', refused(NOT_THERE), 'Peça acesso'],
+  ['an inaccessible repository', '/graphql', refused(NOT_THERE), 'acesso'],
+  ['a token that awaits approval', '/user', json(404, { message: 'Not Found' }), 'aprovação'],
   ['a branch that moved', '/graphql', refused('Expected branch to point to "a"'), 'Tente de novo'],
   ['a protected branch', '/graphql', refused('Repository rule violations found'), 'revisão'],
   ['too many requests', '/user', json(403, { message: 'API rate limit exceeded' }), 'Espere'],
