@@ -10,9 +10,11 @@ const IN_WORDS = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
 });
 
-/** “24 de dezembro”, or “De 24 de dezembro a 2 de janeiro”. */
+/** “24 de dezembro”, or “De 24 de dezembro a 1º de janeiro”: the first of a month is an ordinal. */
 function daysInWords({ from, until }: Notice): string {
-  const [first = '', last = ''] = [from, until].map((day) => IN_WORDS.format(new Date(day)));
+  const [first = '', last = ''] = [from, until].map((day) =>
+    IN_WORDS.format(new Date(day)).replace(/^1 /, '1º '),
+  );
   return first === last ? first : `De ${first} a ${last}`;
 }
 

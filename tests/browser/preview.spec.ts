@@ -143,7 +143,7 @@ test('a click in the preview puts the cursor into the field, even one of another
   await paneOf(page).getByRole('button', { name: 'Abrir “Todas as páginas”' }).click();
   await expectCursorIn('footer.rights');
   const notes = paneOf(page).getByRole('status');
-  await expect(notes).toContainText('“Isto já passou.”. Os dias dele: 1 – 31 de janeiro de 2020.');
+  await expect(notes).toContainText('“Isto já passou.”. Os dias dele: 1º – 31 de janeiro de 2020.');
   const notice = preview.getByText('Fechados para as festas.');
   await expect(notice).toHaveCSS('outline-style', 'dashed');
 

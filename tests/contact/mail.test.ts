@@ -16,7 +16,7 @@ async function mailFrom(
 ): Promise<Email> {
   const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
   const { raw } = await composeMail(
-    [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-02T12:00:00Z') }],
+    [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-01T12:00:00Z') }],
     {
       toEmail: TO_EMAIL,
       fromEmail: FROM_EMAIL,
@@ -33,6 +33,7 @@ test('the company sees who wrote, and a button that opens a chat with them', asy
   const { html = '' } = await mailFrom({ name: 'Ana' });
   expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
   expect(html).toContain('<strong>Araucária &#38; Filhos</strong>');
+  expect(html).toContain('domingo, 1º de março de 2026 às 09:00 (horário de Brasília)');
   expect(html).toMatch(/<a href="https:\/\/wa\.me\/[^>]*background:[^>]*>Responder pelo WhatsApp/);
 });
 

@@ -17,7 +17,7 @@ export const MAP = 'https://mapas.test/lages';
 
 export const NOTICES = [
   { text: 'Isto já passou.', from: '2020-01-01', until: '2020-01-31' },
-  { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-02' },
+  { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-01' },
 ];
 
 export const TESTIMONIALS = {

@@ -16,7 +16,10 @@ const DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UT
 /** Says when a notice shows, unless that is today. Visitors read its days without the year. */
 function explainAbsence(notice: Notice): string | undefined {
   if (isCurrent(spanOf(notice))) return undefined;
-  const days = DAYS.formatRange(new Date(notice.from), new Date(notice.until));
+  const days = DAYS.formatRange(new Date(notice.from), new Date(notice.until)).replace(
+    /\b1(?= (?:–|de) )/g,
+    '1º',
+  );
   return `Hoje os visitantes não veem o aviso “${notice.text}”. Os dias dele: ${days}.`;
 }
 

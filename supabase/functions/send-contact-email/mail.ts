@@ -37,6 +37,8 @@ const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
+const inBrasilia = (time: Date): string => brasiliaTime.format(time).replace(/\b1(?= de )/, '1º');
+
 /**
  * Composes the mail to the company: a complete RFC 5322 message with a text and an HTML part. Several
  * messages make a digest.
@@ -144,7 +146,7 @@ function textPart(message: MailContent, reply: ReplyLink): string {
     `Nome: ${message.name}`,
     `Telefone: ${message.phone}`,
     ...(reply ? [`Responder pelo WhatsApp: ${reply.text}`] : []),
-    `Recebida em: ${brasiliaTime.format(message.createdAt)} (horário de Brasília)`,
+    `Recebida em: ${inBrasilia(message.createdAt)} (horário de Brasília)`,
     '',
     message.message,
     '',
@@ -163,7 +165,7 @@ function htmlPart(message: MailContent, { telLink }: PhoneLinks, reply: ReplyLin
   return `${warning}
 <p><strong>Nome:</strong> ${escapeHtml(message.name)}<br>
 <strong>Telefone:</strong> ${telLink === null ? phone : `<a href="${telLink}">${phone}</a>`}<br>
-<strong>Recebida em:</strong> ${escapeHtml(brasiliaTime.format(message.createdAt))} (horário de Brasília)</p>
+<strong>Recebida em:</strong> ${escapeHtml(inBrasilia(message.createdAt))} (horário de Brasília)</p>
 <p style="white-space:pre-wrap;border-left:3px solid ${action};padding-left:12px">${escapeHtml(message.message)}</p>
 ${reply?.html ?? ''}`;
 }
