@@ -40,6 +40,39 @@ function faults(): string[] {
   return found;
 }
 
+/** The texts that, as one long word, get wider than the page. */
+function widenedBy(
+  maxLetters: readonly (readonly [selector: string, letters: number])[],
+): string[] {
+  const { clientWidth } = document.documentElement;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts.flatMap((text) => {
+    const { data, parentElement } = text;
+    const isSeen = data.trim() && parentElement?.checkVisibility();
+    if (!isSeen || parentElement.closest('.sr-only, script, style')) return [];
+    const short = maxLetters.find(([selector]) => parentElement.closest(selector));
+    text.data = 'pneumoultramicroscopicossilicovulcanoconiótico'
+      .padEnd(60, 'a')
+      .slice(0, short?.[1]);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isOut = [...range.getClientRects()].some(
+      ({ left, right }) => left < -0.5 || right > clientWidth + 0.5,
+    );
+    const isWide = document.documentElement.scrollWidth > clientWidth;
+    text.data = data;
+    return isOut || isWide ? [data.trim()] : [];
+  });
+}
+
+function openDetails(): void {
+  document.querySelectorAll('details').forEach((details) => {
+    details.open = true;
+  });
+}
+
 /** Resizes the window step by step, and expects that all fits. */
 async function expectToFit(page: Page, setting: string): Promise<void> {
   for (const width of WIDTHS_PX) {
@@ -51,11 +84,7 @@ async function expectToFit(page: Page, setting: string): Promise<void> {
 for (const url of ALL_PAGES) {
   test(`${url} keeps all on the page with large or spaced text`, async ({ page }) => {
     await page.goto(url);
-    await page.evaluate(() => {
-      document.querySelectorAll('details').forEach((details) => {
-        details.open = true;
-      });
-    });
+    await page.evaluate(openDetails);
     const browser = await page.context().newCDPSession(page);
     for (const share of [1, 1.5, 2]) {
       const fontSizes = { standard: share * DEFAULT_FONT_PX };
@@ -82,5 +111,27 @@ for (const url of ALL_PAGES) {
       document.adoptedStyleSheets.push(spacing);
     });
     await expectToFit(page, 'spaced text');
+  });
+}
+
+/** As long as the fields of such short texts allow (src/schemas). */
+const MAX_LETTERS = [
+  ['.action-bar', 10],
+  ['.nav-link, .menu-button', 20],
+  ['.contact-facts dt, form label', 30],
+  ['.brand, .button', 40],
+] as const;
+
+for (const url of ALL_PAGES) {
+  test(`${url} keeps a word of 60 letters on the page, whichever text it is in`, async ({
+    page,
+  }) => {
+    await page.goto(url);
+    await page.evaluate(openDetails);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page.evaluate(widenedBy, MAX_LETTERS);
+      expect.soft(wide, `${width} px`).toEqual([]);
+    }
   });
 }
