@@ -7,9 +7,8 @@ declare module 'astro' {
   }
 }
 
-const INTENT_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click'];
-
-const PASSIVE = { passive: true };
+/** The first of them also precedes a touch. */
+const INTENT_EVENTS = ['pointerover', 'focusin', 'click'];
 
 /** Distance below the fold that counts as near: about a screen, enough to fetch on a slow connection. */
 const NEAR_MARGIN_PX = 800;
@@ -51,7 +50,7 @@ const intent: ClientDirective = (load, options, island) => {
   island.addEventListener('click', (event) => {
     if (value.replay) tapped = (event.target as Element).closest<HTMLElement>(value.replay);
   });
-  for (const name of INTENT_EVENTS) island.addEventListener(name, start, PASSIVE);
+  for (const name of INTENT_EVENTS) island.addEventListener(name, start);
 
   if (value.near) {
     const observer = new IntersectionObserver(
@@ -65,11 +64,11 @@ const intent: ClientDirective = (load, options, island) => {
     });
   }
   if (value.scrollMedia && matchMedia(value.scrollMedia).matches) {
-    addEventListener('scroll', start, PASSIVE);
+    addEventListener('scroll', start);
   }
   if (!value.hash) return;
   addEventListener('hashchange', start);
-  if (location.hash !== '') start();
+  if (location.hash) start();
 };
 
 export default intent;

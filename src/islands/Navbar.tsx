@@ -50,7 +50,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
 
   return (
     <nav aria-label={label}>
-      <ul className="-mr-2 hidden gap-1">{items}</ul>
+      <ul className="-mr-3 hidden gap-1">{items}</ul>
       {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
       <details ref={menu} className="menu" suppressHydrationWarning>
         <summary className="menu-button">
