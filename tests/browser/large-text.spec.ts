@@ -50,8 +50,8 @@ function widenedBy(
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   return texts.flatMap((text) => {
     const { data, parentElement } = text;
-    const isSeen = data.trim() && parentElement?.checkVisibility();
-    if (!isSeen || parentElement.closest('.sr-only, script, style')) return [];
+    if (!parentElement || !data.trim() || !parentElement.checkVisibility()) return [];
+    if (parentElement.closest('.sr-only, script, style')) return [];
     const short = maxLetters.find(([selector]) => parentElement.closest(selector));
     text.data = 'pneumoultramicroscopicossilicovulcanoconiótico'
       .padEnd(60, 'a')
