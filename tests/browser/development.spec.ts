@@ -22,7 +22,7 @@ const named = (name: string) => intact.replace('Suporte em Tecnologia Avançado'
 const REPORT = `Há 1 erro no conteúdo:
 
 src/content/plans/tecnologia.md, linha 2
-  Campo: “Ordem” (order)
+  Campo: “Posição” (order)
   Esperado: um número
   Encontrado: “<b>um</b>”`;
 
