@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   chatText,
   countCharacters,
@@ -14,6 +14,7 @@ import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
+import { MailIcon, PhoneIcon, WhatsappIcon } from './contact/icons.tsx';
 import {
   CHAT_NOTICE,
   KEPT_NOTICE,
@@ -27,12 +28,16 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends MailAddresses {
+  /** The heading, as HTML. */
+  children: ReactNode;
+  /** What happens with the data, as HTML. */
+  privacy: ReactNode;
   texts: Omit<ContactTexts['form'], 'heading' | 'offline' | 'privacy'>;
   /** Read out after links that open another tab. */
   newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */
   whatsapp: string;
-  /** The number to call where there is no chat, and its label. */
+  /** The first phone number, offered after a failure too, and its label. */
   call?: { label: string; number: string } | undefined;
 }
 
@@ -53,6 +58,8 @@ function prefetch(): void {
  * `method="dialog"` keeps the texts on the page and out of any URL.
  */
 export default function ContactForm({
+  children,
+  privacy,
   texts,
   newTab,
   whatsapp,
@@ -92,7 +99,6 @@ export default function ContactForm({
     <form
       ref={form}
       id={FORM_ID}
-      className="mt-6"
       method={contactBackend ? 'post' : 'dialog'}
       action={contactBackend?.functionUrl}
       onInput={({ currentTarget }) => {
@@ -103,54 +109,58 @@ export default function ContactForm({
       }}
       onSubmit={(event) => void submit(event)}
     >
-      <fieldset className="grid gap-5" disabled={submitting}>
-        <Field
-          name="name"
-          label={texts.name}
-          placeholder={texts.namePlaceholder}
-          error={errors.name}
-          {...events}
-          autoComplete="name"
-        />
-        <Field
-          name="phone"
-          type="tel"
-          label={texts.phone}
-          placeholder={texts.phonePlaceholder}
-          error={errors.phone}
-          {...events}
-          autoComplete="tel"
-        />
-        <Field
-          name="message"
-          rows={MESSAGE_ROWS}
-          label={texts.message}
-          placeholder={texts.messagePlaceholder}
-          error={errors.message}
-          hint={spaceLeft(messageLength, MAX_CHARACTERS.message)}
-          {...events}
-        />
-        <input type="hidden" name="toEmail" value={addresses.toEmail} />
-        <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
-        {/* Honeypot: hidden from people, filled in by spam bots. */}
-        <div className="hidden" aria-hidden="true">
-          <label htmlFor="contato-website" suppressHydrationWarning>
-            {texts.trap}
-          </label>
-          <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
-        </div>
-        <div>
-          <button
-            type="submit"
-            className="button button-primary"
-            aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
-          >
-            {submitting && <span className="spinner" aria-hidden="true" />}
-            {/* React cannot change a bare text node that a translation has replaced. */}
-            <span suppressHydrationWarning>{submitting ? SUBMITTING_LABEL : texts.submit}</span>
-          </button>
-        </div>
-      </fieldset>
+      <div className="card card-raised">
+        {children}
+        <fieldset className="mt-6 grid gap-5" disabled={submitting}>
+          <Field
+            name="name"
+            label={texts.name}
+            placeholder={texts.namePlaceholder}
+            error={errors.name}
+            {...events}
+            autoComplete="name"
+          />
+          <Field
+            name="phone"
+            type="tel"
+            label={texts.phone}
+            placeholder={texts.phonePlaceholder}
+            error={errors.phone}
+            {...events}
+            autoComplete="tel"
+          />
+          <Field
+            name="message"
+            rows={MESSAGE_ROWS}
+            label={texts.message}
+            placeholder={texts.messagePlaceholder}
+            error={errors.message}
+            hint={spaceLeft(messageLength, MAX_CHARACTERS.message)}
+            {...events}
+          />
+          <input type="hidden" name="toEmail" value={addresses.toEmail} />
+          <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
+          {/* Honeypot: hidden from people, filled in by spam bots. */}
+          <div className="hidden" aria-hidden="true">
+            <label htmlFor="contato-website" suppressHydrationWarning>
+              {texts.trap}
+            </label>
+            <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
+          </div>
+          {privacy}
+          <div>
+            <button
+              type="submit"
+              className="button button-primary"
+              aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
+            >
+              {submitting && <span className="spinner" aria-hidden="true" />}
+              {/* React cannot change a bare text node that a translation has replaced. */}
+              <span suppressHydrationWarning>{submitting ? SUBMITTING_LABEL : texts.submit}</span>
+            </button>
+          </div>
+        </fieldset>
+      </div>
       <p className="sr-only" role="status">
         {submitting ? SUBMITTING_LABEL : announcement}
       </p>
@@ -161,31 +171,35 @@ export default function ContactForm({
           </p>
         )}
         {formStatus?.status === 'failed' && (
-          <>
-            <a
-              className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
-              href={rescueLink(whatsapp, addresses.toEmail, '')}
-              target={whatsapp ? '_blank' : undefined}
-              rel="noopener noreferrer"
-              ref={(link) => {
-                if (link) refreshRescue({ currentTarget: link });
-              }}
-              onFocus={refreshRescue}
-              onPointerDown={refreshRescue}
-            >
-              {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
-              {whatsapp && <span className="sr-only">{newTab}</span>}
-            </a>
-            {call && (
-              <a className="button button-quiet" href={telLink(call.number)}>
-                {call.label} {call.number}
-              </a>
-            )}
-            <p id={FAILURE_ID} className="notice failure-notice">
+          <div className="notice failure-notice">
+            <p id={FAILURE_ID}>
               {formStatus.text} {KEPT_NOTICE}
               {whatsapp ? CHAT_NOTICE : MAIL_NOTICE}.
             </p>
-          </>
+            <p className="rescue">
+              <a
+                className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
+                href={rescueLink(whatsapp, addresses.toEmail, '')}
+                target={whatsapp ? '_blank' : undefined}
+                rel="noopener noreferrer"
+                ref={(link) => {
+                  if (link) refreshRescue({ currentTarget: link });
+                }}
+                onFocus={refreshRescue}
+                onPointerDown={refreshRescue}
+              >
+                {whatsapp ? <WhatsappIcon /> : <MailIcon />}
+                {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
+                {whatsapp && <span className="sr-only">{newTab}</span>}
+              </a>
+              {call && (
+                <a className="button button-quiet" href={telLink(call.number)}>
+                  <PhoneIcon />
+                  {call.label} <span className="whitespace-nowrap">{call.number}</span>
+                </a>
+              )}
+            </p>
+          </div>
         )}
       </div>
     </form>
