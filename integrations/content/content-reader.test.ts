@@ -59,7 +59,10 @@ const FEATURES = /(?<=  features:)\n[^]*?(?=  price)/;
 const WHATSAPP = /(?<="number": ")[^"]*/;
 const PHONES = /"phones": \[[^\]]*\]/;
 const VALUE = 'values/empatia.json';
-const HOURS = (hours: string) => `"hours": "Sábado, ${hours}", "phones"`;
+const hours = (opens: string, closes: string) =>
+  `"hours": [{ "from": "sábado", "opens": "${opens}", "closes": "${closes}" }]`;
+const IMPOSSIBLE = `${hours('08:00', '25h')}, "phones"`;
+const BACKWARDS = `${hours('12:00', '08:00')}, "phones"`;
 const GREETING = /"greeting": ".*"/;
 
 test.each([
@@ -90,7 +93,8 @@ test.each([
   ['ramal', COMPANY, WHATSAPP, '(49) 3000-0000 ramal 2', 'phones[0].number', 'sem ramal', 'ramal'],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
   ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
-  ['an impossible time', COMPANY, '"phones"', HOURS('das 8h às 25h'), 'hours', 'até 24h', '“25h”'],
+  ['an impossible time', COMPANY, '"phones"', IMPOSSIBLE, 'hours[0].closes', 'que existe', '“25h”'],
+  ['hours that end first', COMPANY, '"phones"', BACKWARDS, 'hours[0].closes', 'depois', '“08:00”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])(
   'an editor reads which field is wrong, what it takes and what it has: %s',
@@ -101,10 +105,14 @@ test.each([
 );
 
 describe('what a program can repair or tolerate is no error', () => {
-  const PEOPLE = /,\s*"people": \[[^\]]*\]/;
-
   test.each([
-    ['empty optional fields', COMPANY, PEOPLE, ', "people": [], "hours": "", "cnpj": ""'],
+    [
+      'empty optional fields',
+      COMPANY,
+      '"phones"',
+      '"people": [], "hours": [], "cnpj": "", "phones"',
+    ],
+    ['times as people write them', COMPANY, '"phones"', `${hours('8h', '13h30')}, "phones"`],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
     ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],

@@ -28,7 +28,7 @@ const BY_WORDS: [RegExp, string][] = [
 ];
 
 const BY_STATUS: Record<number, string> = {
-  401: 'O seu acesso ao editor venceu. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
+  401: 'Sua sessão no editor expirou. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
   // GitHub's response to people without access, and to a fine-grained token until an owner approves it.
   404: NOT_SHOWN,

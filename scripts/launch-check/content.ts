@@ -59,6 +59,7 @@ function textIssues(contentFolder: string, company: Company<string>): LaunchIssu
 const WANTED_FACTS = [
   ['hours', 'o horário de atendimento'],
   ['responseTime', 'o tempo de resposta'],
+  ['visits', 'se alguém vai até o cliente'],
   ['cities', 'as cidades atendidas'],
   ['people', 'o retrato de quem atende'],
   ['legalName', 'a razão social'],
@@ -69,6 +70,23 @@ const WANTED_FACTS = [
 export function missingFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
   return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
+}
+
+/**
+ * The example's promises of service that the texts still make. Only the company knows whether it keeps them.
+ *
+ * @param contentFolder as for {@link missingFacts}
+ */
+export function promises(contentFolder: string): string[] {
+  return Object.values<Collection>(COLLECTIONS)
+    .flatMap((collection) => filesOf(contentFolder, collection))
+    .sort()
+    .flatMap((file) => {
+      const content = readFileSync(join(contentFolder, file), 'utf8');
+      return EXAMPLES.promises
+        .filter((promise) => content.includes(promise))
+        .map((promise) => `“${promise}” (${file})`);
+    });
 }
 
 /** @param contentFolder as for {@link missingFacts} */

@@ -7,6 +7,7 @@ import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
 import { STATE_NAMES } from '../schemas/states.ts';
+import { openingHours } from './hours.ts';
 import { href, planPath } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
 
@@ -27,7 +28,7 @@ export function companyJsonLd(
   services: CollectionEntry<'services'>[],
   plans: CollectionEntry<'plans'>[],
 ): LocalBusiness {
-  const { phones, email, address, cities = [], social = [], legalName, cnpj } = company;
+  const { phones, email, address, hours = [], cities = [], social = [], legalName, cnpj } = company;
   const offered: Service[] = [
     ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
     ...plans.map(({ id, data }): Service => ({
@@ -49,10 +50,13 @@ export function companyJsonLd(
       postalCode: address.postalCode,
       addressCountry: 'BR',
     },
-    areaServed:
-      cities.length === 0
-        ? STATE_NAMES[address.state]
-        : cities.map((name) => ({ '@type': 'City', name })),
+    logo: absolute('/apple-touch-icon.png'),
+    image: absolute('/social/inicio.png'),
+    areaServed: (cities.length > 0 ? cities : [address.city]).map((name) => ({
+      '@type': 'City',
+      name,
+    })),
+    ...(hours.length > 0 && { openingHoursSpecification: openingHours(hours) }),
     ...(address.map && { hasMap: address.map }),
     ...(legalName && { legalName }),
     ...(cnpj && { taxID: cnpj }),

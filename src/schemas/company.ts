@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cleanNumber, cleanText } from '../../integrations/content/clean-text.ts';
 import { line, optional, webLink } from '../../integrations/content/fields.ts';
 import type { ImageField } from '../../integrations/content/image.ts';
+import { hoursSchema } from './hours.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
 /** Brazilian phone numbers: (11) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
@@ -38,19 +39,6 @@ const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 // May contain letters since July 2026: Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
-
-/** “8h às 12h30”. */
-const TIME_SPAN = /\d{1,2}[h:](?:\d\d)?h? (?:às|a|até) \d{1,2}[h:](?:\d\d)?/gi;
-const MINUTES_PER_DAY = 24 * 60;
-
-/** The first impossible time of a text, such as the 25h of “das 8h às 25h”. */
-function impossibleTime(text: string): string | undefined {
-  const times = (text.match(TIME_SPAN) ?? []).flatMap((span) => span.split(/ \S+ /));
-  return times.find((time) => {
-    const [hour = 0, minute = 0] = time.split(/[h:]/i).map(Number);
-    return hour * 60 + minute > MINUTES_PER_DAY || minute > 59;
-  });
-}
 
 const email = (title: string, description: string) =>
   z
@@ -96,7 +84,7 @@ const person = <Image>(image: ImageField<Image>) =>
     .strictObject({
       photo: image().meta({
         title: 'Foto',
-        description: 'Em pé, com o rosto no meio: o site a corta em 440 por 520 pixels.',
+        description: 'Na vertical, com o rosto no centro: o site a corta em 440 por 520 pixels.',
       }),
       name: line('Nome', 'Como a pessoa gosta de ser chamada.', 40),
       role: line('Função', 'O que a pessoa faz por quem procura a empresa.', 80),
@@ -156,22 +144,11 @@ const facts = z.strictObject({
       ),
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
-  hours: optional(
-    line(
-      'Horário',
-      'Por exemplo: Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.',
-      120,
-      0,
-    ).superRefine((text, context) => {
-      const found = impossibleTime(text);
-      if (found === undefined) return;
-      const message = 'horas que existem, até 24h, e minutos até 59';
-      context.addIssue({ code: 'custom', message, params: { found: `“${found}”` } });
-    }),
-  ),
+  hours: optional(hoursSchema),
   responseTime: optional(
     line('Tempo de resposta', 'Por exemplo: A gente responde em até duas horas úteis.', 100, 0),
   ),
+  visits: optional(line('Visitas', 'Por exemplo: Em Lages, a gente também vai até você.', 100, 0)),
   cities: optional(
     z
       .array(line('Cidade', 'Por exemplo: Joinville.', 60))

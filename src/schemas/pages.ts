@@ -70,7 +70,7 @@ export const contactSchema = z.strictObject({
       phones: line('Telefones', 'O nome deste dado.', 30),
       isWhatsapp: line('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
       email: line('E-mail', 'O nome deste dado.', 30),
-      hours: line('Atendimento', 'O nome do horário e do tempo de resposta.', 30),
+      hours: line('Atendimento', 'O nome do horário, do tempo de resposta e das visitas.', 30),
       cities: line('Cidades', 'O nome das cidades atendidas.', 30),
       whatsapp: button('Abre a conversa no WhatsApp.'),
       greeting: paragraph('Mensagem', 'O que já vem escrito no WhatsApp.', 200),

@@ -29,7 +29,7 @@ export function serviceSchema<Image>(image: ImageField<Image>) {
     image: optional(
       image().meta({
         title: 'Desenho',
-        description: 'Só o primeiro serviço mostra o seu: duas vezes mais largo que alto.',
+        description: 'Só o primeiro serviço mostra o seu, com largura igual ao dobro da altura.',
       }),
     ),
   });

@@ -260,7 +260,7 @@ test('a visitor near the limit sees how many characters are left, and a longer m
   for (const [length, said] of [
     [4499, ''],
     [4999, 'Ainda cabe 1 caractere'],
-    [5002, '2 caracteres a mais do que cabe'],
+    [5002, '2 caracteres acima do limite'],
   ] as const) {
     await contact.fill({ message: 'a'.repeat(length) });
     await expect(message).toHaveAccessibleDescription(said);

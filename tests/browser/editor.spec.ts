@@ -58,7 +58,11 @@ const IMAGE_FIELDS = [
 function contentWithAllImages(): string {
   const folder = test.info().outputPath('content');
   cpSync(FROZEN_CONTENT, folder, { recursive: true });
-  cpSync(`${folder}/retrato-de-exemplo.svg`, `${folder}/pages/retrato.svg`);
+  cpSync(`${folder}/plans/tecnologia.svg`, `${folder}/pages/retrato.svg`);
+  cpSync(`${folder}/plans/tecnologia.svg`, `${folder}/retrato.svg`);
+  const company = JSON.parse(readFileSync(`${folder}/company.json`, 'utf8')) as object;
+  const people = [{ photo: './retrato.svg', name: 'Ana', role: 'Atende' }];
+  writeFileSync(`${folder}/company.json`, JSON.stringify({ ...company, people }));
   const file = `${folder}/pages/plan-list.json`;
   const { testimonials, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<
     string,

@@ -119,9 +119,9 @@ test('hostile texts show letter by letter, run nothing and widen no page', async
     expect(widest, path).toBeLessThanOrEqual(NARROWEST_PHONE.width);
   }
   const { hero } = readContent('pages/home.json') as { hero: { headline: string } };
-  const company = readContent('company.json') as { hours: string; legalName: string };
+  const company = readContent('company.json') as { responseTime: string; legalName: string };
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline);
-  await expect(page.getByRole('contentinfo')).toContainText(company.hours);
+  await expect(page.getByRole('main')).toContainText(company.responseTime);
   await expect(page.getByRole('contentinfo')).toContainText(company.legalName);
 });
 

@@ -1,6 +1,13 @@
 /** The site of a company that fills in every optional field, has a third plan and uses photos. */
 import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/pages/page-size.ts';
-import { MAP, NOTICES, OPTIONAL_FACTS, TERMS, TESTIMONIALS } from '../support/complete-content.ts';
+import {
+  HOURS_IN_WORDS,
+  MAP,
+  NOTICES,
+  OPTIONAL_FACTS,
+  TERMS,
+  TESTIMONIALS,
+} from '../support/complete-content.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { settle } from './support/page.ts';
 
@@ -16,7 +23,7 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
 }) => {
   await page.goto('/');
   const contact = page.locator('#contato');
-  await expect(contact).toContainText(OPTIONAL_FACTS.hours);
+  await expect(contact).toContainText(HOURS_IN_WORDS);
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText('Lages, Otacílio Costa e Painel');
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);

@@ -5,13 +5,22 @@ import sharp from 'sharp';
 import { formatOf } from '../../integrations/editor/file-formats.ts';
 
 export const OPTIONAL_FACTS = {
-  hours: 'Segunda a sexta, das 8h às 18h.',
+  hours: [
+    { from: 'segunda', until: 'sexta', opens: '08:00', closes: '12:00' },
+    { from: 'segunda', until: 'sexta', opens: '13:30', closes: '18:00' },
+    { from: 'sábado', opens: '08:00', closes: '12:00' },
+  ],
   responseTime: 'Em até duas horas.',
+  visits: 'Em Lages, a gente vai até você.',
+  people: [{ photo: './retrato.jpg', name: 'Ana Souza', role: 'Atende você' }],
   cities: ['Lages', 'Otacílio Costa', 'Painel'],
   social: [{ name: 'Instagram', url: 'https://instagram.test/lages' }],
   legalName: 'Araucária Digital Ltda.',
   cnpj: '12.345.678/0001-90',
 };
+
+export const HOURS_IN_WORDS =
+  'Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.';
 
 export const MAP = 'https://mapas.test/lages';
 
@@ -72,13 +81,10 @@ export function fillInOptionalFacts(contentFolder: string): void {
   changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
 }
 
-/** Leaves a company without clients, portrait and WhatsApp. */
+/** Leaves a company without clients and WhatsApp. */
 export function leaveOutOptionalFacts(contentFolder: string): void {
   rmSync(join(contentFolder, 'clients'), { recursive: true });
-  change(join(contentFolder, 'company.json'), (text) => {
-    const company = JSON.parse(text.replace('true', 'false')) as object;
-    return JSON.stringify({ ...company, people: undefined });
-  });
+  change(join(contentFolder, 'company.json'), (text) => text.replace('true', 'false'));
 }
 
 /** A ratio of 2:3 scales to whole pixels at every width that the build offers. */
@@ -101,7 +107,6 @@ export async function completeContent(contentFolder: string): Promise<void> {
   const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
   writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
 
-  change(at('company.json'), (text) => text.replace('retrato-de-exemplo.svg', 'retrato.jpg'));
   await takePhoto(at('retrato.jpg'));
   changeData(at('pages/plan-list.json'), (list) => ({
     ...list,

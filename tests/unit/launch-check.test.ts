@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCompany } from '../../local/company.ts';
 import { fileIssues } from '../../scripts/launch-check/files.ts';
-import { contentIssues, missingFacts } from '../../scripts/launch-check/content.ts';
+import { contentIssues, missingFacts, promises } from '../../scripts/launch-check/content.ts';
 import { environmentIssues } from '../../scripts/launch-check/environment.ts';
 import { EXAMPLES } from '../../scripts/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../scripts/launch-check/issue.ts';
@@ -43,10 +43,7 @@ describe('content', () => {
       '(49) 3000-0000': '(49) 3222-1234',
       'Rua do Pinhão, 100': 'Rua Correia Pinto, 12',
       '88500-000': '88502-001',
-      'retrato-de-exemplo': 'retrato',
-      'Marina Pinheiro': 'Ana Souza',
       '(a preencher: ': '(preenchido: ',
-      'Quem responde à sua mensagem': 'Atendimento',
       ...Object.fromEntries(EXAMPLES.clients.map((client) => [client, 'Cliente de Verdade'])),
     };
 
@@ -69,14 +66,20 @@ describe('content', () => {
       expect(missed()).toEqual([
         'o horário de atendimento',
         'o tempo de resposta',
+        'se alguém vai até o cliente',
         'as cidades atendidas',
+        'o retrato de quem atende',
         'a razão social',
         'o CNPJ',
       ]);
       fillInOptionalFacts(content.root);
       expect(missed()).toEqual([]);
-      content.replace('company.json', /"people":\s*\[[^\]]*\]/, '"people": []');
-      expect(missed()).toEqual(['o retrato de quem atende']);
+    });
+
+    test('asks whether the company keeps each promise that it left in the texts', () => {
+      expect(promises(content.root)).toContain('“Relatório mensal” (plans/midia-social.md)');
+      content.replace('plans/midia-social.md', 'Relatório mensal', 'Relatório');
+      expect(promises(content.root).join()).not.toContain('Relatório mensal');
     });
 
     test.each([

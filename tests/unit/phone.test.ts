@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chatText } from '../../supabase/functions/_shared/contact-form.ts';
-import {
-  telLink,
-  unbroken,
-  whatsappLink,
-  whatsappNumber,
-} from '../../supabase/functions/_shared/phone.ts';
+import { telLink, whatsappLink, whatsappNumber } from '../../supabase/functions/_shared/phone.ts';
 
 test.each([
   ['(49) 90000-0000', 'tel:+5549900000000'],
@@ -15,10 +10,6 @@ test.each([
   ['0800 123 4567', 'tel:08001234567'],
 ])('a link to the company’s phone %s is %s', (number, link) => {
   expect(telLink(number)).toBe(link);
-});
-
-test('a number stays on one line, whichever spaces it has', () => {
-  expect(unbroken('0800 123 4567 ramal 2')).not.toContain(' ');
 });
 
 describe('a link to WhatsApp', () => {

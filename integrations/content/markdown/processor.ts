@@ -10,6 +10,7 @@ import { disableSyntax } from './disable-syntax.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
 import { safeLinks } from './safe-links.ts';
+import { unbrokenWords } from './unbroken-words.ts';
 
 /** Fenced code becomes a paragraph. Tables lose their alignment: HTML has no valid attribute for it. */
 const BLOCKS: Options = {
@@ -42,6 +43,7 @@ export function markdownProcessor(base: string) {
     .use(remarkRehype, BLOCKS)
     .use(ownImages)
     .use(safeLinks, base)
+    .use(unbrokenWords)
     .use(rehypeStringify, NAMED_REFERENCES)
     .freeze();
 }

@@ -36,7 +36,7 @@ export function spaceLeft(length: number, max: number): string | undefined {
   if (length < NEAR_LIMIT_SHARE * max) return undefined;
   const count = Math.abs(max - length);
   const characters = `${count} ${count === 1 ? 'caractere' : 'caracteres'}`;
-  if (length > max) return `${characters} a mais do que cabe`;
+  if (length > max) return `${characters} acima do limite`;
   return `Ainda ${count === 1 ? 'cabe' : 'cabem'} ${characters}`;
 }
 

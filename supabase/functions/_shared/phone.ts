@@ -79,8 +79,3 @@ export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]):
   const marked = phones.find(({ whatsapp }) => whatsapp);
   return marked ? `55${phoneDigits(marked.number)}` : '';
 }
-
-/** A phone number with no-break spaces, so that it stays on one line. */
-export function unbroken(number: string): string {
-  return number.replaceAll(' ', '\u00A0');
-}

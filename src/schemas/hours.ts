@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { cleanLine } from '../../integrations/content/clean-text.ts';
+
+/** Days by the names that editors choose, and schema.org's. */
+export const DAYS = {
+  segunda: 'Monday',
+  terça: 'Tuesday',
+  quarta: 'Wednesday',
+  quinta: 'Thursday',
+  sexta: 'Friday',
+  sábado: 'Saturday',
+  domingo: 'Sunday',
+} as const;
+
+export type Day = keyof typeof DAYS;
+
+export const DAY_NAMES = Object.keys(DAYS) as Day[];
+
+const MAX_PERIODS = 14;
+
+/** `8h`, `8h30` and `8:30` become `08:00` and `08:30`. */
+function asTime(text: string): string {
+  return cleanLine(text).replace(
+    /^(\d{1,2})(?:[h:](\d\d)?)?(?:h|min)?$/i,
+    (_all, hour: string, minute = '00') => `${hour.padStart(2, '0')}:${minute}`,
+  );
+}
+
+const time = (title: string) =>
+  z
+    .string()
+    .overwrite(asTime)
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'um horário que existe, de 00:00 a 24:00')
+    .meta({ title, description: 'Como 08:00 ou 13:30.' });
+
+const day = (title: string, description: string) => z.enum(DAY_NAMES).meta({ title, description });
+
+const period = z
+  .strictObject({
+    from: day('Do dia', 'O primeiro dia da semana, ou o único.'),
+    until: day('Até o dia', 'O último. Vazio, vale só o primeiro.').optional(),
+    opens: time('Abre'),
+    closes: time('Fecha'),
+  })
+  .refine(({ from, until = from }) => DAY_NAMES.indexOf(until) >= DAY_NAMES.indexOf(from), {
+    path: ['until'],
+    message: 'um dia que não venha antes do primeiro: a semana começa na segunda',
+  })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'um horário depois daquele em que abre',
+  })
+  .meta({ title: 'Período', description: 'Dias seguidos com o mesmo horário, sem o almoço.' });
+
+export type Period = z.infer<typeof period>;
+
+/** When the company is open. */
+export const hoursSchema = z.array(period).max(MAX_PERIODS).meta({
+  title: 'Horário',
+  description:
+    'Por exemplo: segunda a sexta, 08:00 às 12:00; segunda a sexta, 13:30 às 18:00; sábado, 08:00 às 12:00.',
+});
