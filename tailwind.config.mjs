@@ -59,7 +59,6 @@ export default {
       base: ['1.0625rem', '1.6'],
       lead: ['var(--text-lead)', '1.55'],
       subtitle: ['var(--text-subtitle)', '1.25'],
-      section: ['var(--text-section)', '1.15'],
       title: ['var(--text-title)', '1.1'],
       page: ['var(--text-page)', '1.08'],
       hero: ['var(--text-hero)', '1.03'],
