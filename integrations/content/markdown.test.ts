@@ -22,6 +22,11 @@ test.each([
   ['dashes and dots', 'a -- b --- c...', '<p>a – b — c…</p>'],
   ['code', 'a `código` b', '<p>a <code>código</code> b</p>'],
   ['a reference', '[x]\n\n[x]: /a "Título"', '<p><a href="/a" title="Título">x</a></p>'],
+  [
+    'words that no line divides',
+    'Um e-mail por R$ 1.500,00',
+    '<p>Um <span class="whitespace-nowrap">e-mail</span> por <span class="whitespace-nowrap">R$ 1.500,00</span></p>',
+  ],
   ['escapes', 'a\\*b\\* _c_d', '<p>a*b* _c_d</p>'],
   // No heading gets an id that the page uses.
   ['headings', '## Conteúdo\n\n## A', '<h2 id="texto-1">Conteúdo</h2>\n<h2 id="texto-2">A</h2>'],

@@ -32,6 +32,8 @@ interface ContactFormProps extends MailAddresses {
   children: ReactNode;
   /** What happens with the data, as HTML. */
   privacy: ReactNode;
+  /** Link to more about it. */
+  more: ReactNode;
   texts: Omit<ContactTexts['form'], 'heading' | 'offline' | 'privacy'>;
   /** Read out after links that open another tab. */
   newTab: string;
@@ -60,6 +62,7 @@ function prefetch(): void {
 export default function ContactForm({
   children,
   privacy,
+  more,
   texts,
   newTab,
   whatsapp,
@@ -148,16 +151,20 @@ export default function ContactForm({
             <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
           </div>
           {privacy}
-          <div>
+          <div className="flex flex-wrap items-center gap-4">
             <button
               type="submit"
-              className="button button-primary"
+              className="button button-primary min-w-52"
               aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
             >
               {submitting && <span className="spinner" aria-hidden="true" />}
-              {/* React cannot change a bare text node that a translation has replaced. */}
-              <span suppressHydrationWarning>{submitting ? SUBMITTING_LABEL : texts.submit}</span>
+              {/* React cannot change a bare text node that a translation has replaced. A new element for each
+                  label: one that the spinner moved would be a layout shift. */}
+              <span key={String(submitting)} suppressHydrationWarning>
+                {submitting ? SUBMITTING_LABEL : texts.submit}
+              </span>
             </button>
+            {more}
           </div>
         </fieldset>
       </div>

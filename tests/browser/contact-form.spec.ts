@@ -48,8 +48,11 @@ test('a visitor cannot change or resend a message during submission, even by a d
 }) => {
   const release = endpoint.hold();
   const height = () => page.evaluate(() => document.body.scrollHeight);
+  const cards = () =>
+    page.locator('#contato .card').evaluateAll((all) => all.map((card) => card.clientHeight));
   await page.setViewportSize({ width: 320, height: 640 });
   await contact.open();
+  const atRest = await cards();
   await contact.fill();
   // Both clicks in one task, before React can disable the button; a background tab paints no frame.
   await contact.form.evaluate((form: HTMLFormElement) => {
@@ -80,6 +83,9 @@ test('a visitor cannot change or resend a message during submission, even by a d
   await contact.send();
   await expect(contact.form).toContainText('conseguiu enviar');
   expect(await height()).toBe(before);
+  // The outcome stands below the cards, and the explanation before its links.
+  expect(await cards()).toEqual(atRest);
+  await expect(contact.form.locator('.notice > *').last().getByRole('link')).toHaveCount(2);
 });
 
 test('a visitor whose request hangs sees an error and is offered WhatsApp with the latest text', async ({

@@ -25,6 +25,8 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   const contact = page.locator('#contato');
   await expect(contact).toContainText(HOURS_IN_WORDS);
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
+  await expect(contact).toContainText(OPTIONAL_FACTS.visits);
+  await expect(page.locator('#início')).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText('Lages, Otacílio Costa e Painel');
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);
 
@@ -65,6 +67,11 @@ test('search engines get every optional fact', async ({ page }) => {
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   const graph = (JSON.parse(data ?? '') as { '@graph': object[] })['@graph'];
   expect(graph[0]).toMatchObject({
+    openingHoursSpecification: [
+      { opens: '08:00', closes: '12:00' },
+      { opens: '13:30', closes: '18:00' },
+      { dayOfWeek: ['Saturday'] },
+    ],
     areaServed: OPTIONAL_FACTS.cities.map((name) => ({ '@type': 'City', name })),
     hasMap: MAP,
     sameAs: OPTIONAL_FACTS.social.map(({ url }) => url),

@@ -50,8 +50,6 @@ test('a screen reader announces the home page', async ({ page }) => {
     - region "Vamos Conversar?":
       - heading "Vamos Conversar?" [level=2]
       - heading "Informações de Contato" [level=3]
-      - link "Fale Conosco no WhatsApp (abre em nova aba)":
-        - /url: https://wa.me/5549900000000?text=Ol%C3%A1!%20Vim%20pelo%20site%20e%20gostaria%20de%20conversar.
       - definition: /SC/
       - definition:
         - link "(49) 90000-0000":
@@ -60,6 +58,8 @@ test('a screen reader announces the home page', async ({ page }) => {
       - definition:
         - link:
           - /url: mailto:contato@araucariadigital.example
+      - link "Fale Conosco no WhatsApp (abre em nova aba)":
+        - /url: https://wa.me/5549900000000?text=Ol%C3%A1!%20Vim%20pelo%20site%20e%20gostaria%20de%20conversar.
       - heading "Envie-nos uma mensagem" [level=3]
       - group:
         - textbox "Nome":
@@ -68,11 +68,11 @@ test('a screen reader announces the home page', async ({ page }) => {
           - /placeholder: (XX) XXXXX-XXXX
         - textbox "Mensagem":
           - /placeholder: Como podemos te ajudar?
+        - paragraph
         - button "Enviar Mensagem"
+        - link "Privacidade":
+          - /url: /privacidade
       - status
-      - paragraph
-      - link "Privacidade":
-        - /url: /privacidade
   `);
   const values = page.locator('#sobre-nós').getByRole('heading', { level: 4 });
   await expect(values).toHaveText(['Transparência', 'Excelência', 'Empatia', 'Inovação']);
@@ -202,4 +202,49 @@ test('a visitor reads on paper where an editor’s link in a plan leads', async 
       return getComputedStyle(link, '::after').content;
     });
   expect(shown).toContain('https://registro.br');
+});
+
+test('what belongs together starts at one edge, at every width', async ({ page }) => {
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    expect(await left('#serviços h2 + p')).toBe(await left('.services > :nth-child(2)'));
+    // As many logos in each row.
+    const tops = await page
+      .locator('.marquee-row:not(.marquee-copy) li')
+      .evaluateAll((logos) => logos.map((logo) => logo.getBoundingClientRect().bottom));
+    const rows = Object.values(Object.groupBy(tops, Math.round)).map((row) => row?.length);
+    expect(new Set(rows).size, `logos at ${width} px`).toBe(1);
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/');
+  expect(await left('.action-bar > *')).toBe(await left('h1'));
+});
+
+test('the first lines of inner pages are at one height', async ({ page }) => {
+  const tops: (number | undefined)[] = [];
+  for (const path of ['/planos', '/privacidade']) {
+    await page.goto(path);
+    tops.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.y);
+  }
+  expect(tops[0]).toBe(tops[1]);
+});
+
+test('a visitor always has one way to WhatsApp in reach, and no two beside each other', async ({
+  page,
+}) => {
+  const chats = page.locator('a[href^="https://wa.me"]').filter({ visible: true });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/planos/tecnologia');
+  await expect(chats).toHaveText(/^\s*Fale Conosco/);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto('/');
+  await page.locator('#planos-home').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner').locator(chats)).toBeInViewport();
 });

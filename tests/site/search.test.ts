@@ -1,5 +1,6 @@
 /** What search engines and link previews get. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
@@ -127,7 +128,13 @@ describe('structured data tells search engines', () => {
       name: COMPANY.name,
       telephone: COMPANY.phones.map(({ number }) => telLink(number).replace('tel:', '')),
       address: { '@type': 'PostalAddress', addressLocality: COMPANY.address.city },
+      // Where no towns are given, the company's own.
+      areaServed: [{ '@type': 'City', name: COMPANY.address.city }],
     });
+    for (const picture of ['logo', 'image']) {
+      const path = String(company?.[picture]).replace(SITE_URL, '');
+      expect(existsSync(join(folder, path)), path).toBe(true);
+    }
     expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
   });
 
