@@ -60,7 +60,8 @@ export default {
       lead: ['var(--text-lead)', '1.55'],
       subtitle: ['var(--text-subtitle)', '1.25'],
       title: ['var(--text-title)', '1.1'],
-      page: ['var(--text-page)', '1.08'],
+      // 56 pixels on a wide screen.
+      page: ['calc(var(--text-title) * 1.1667)', '1.08'],
       hero: ['var(--text-hero)', '1.03'],
     },
     extend: {

@@ -154,7 +154,7 @@ export default function ContactForm({
           <div className="flex flex-wrap items-center gap-4">
             <button
               type="submit"
-              className="button button-primary min-w-52"
+              className="button button-primary min-w-56"
               aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
             >
               {submitting && <span className="spinner" aria-hidden="true" />}
