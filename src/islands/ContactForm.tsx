@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   chatText,
   countCharacters,
@@ -28,13 +28,11 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends MailAddresses {
-  /** The heading, as HTML. */
-  children: ReactNode;
-  /** What happens with the data, as HTML. */
-  privacy: ReactNode;
-  /** Link to more about it. */
-  more: ReactNode;
-  texts: Omit<ContactTexts['form'], 'heading' | 'offline' | 'privacy'>;
+  texts: Omit<ContactTexts['form'], 'offline'>;
+  /** Said without script where no function is configured. */
+  offline?: string | undefined;
+  /** The page on what happens with the data, if there is one. */
+  privacyPage?: { title: string; href: string } | undefined;
   /** Read out after links that open another tab. */
   newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */
@@ -60,10 +58,9 @@ function prefetch(): void {
  * `method="dialog"` keeps the texts on the page and out of any URL.
  */
 export default function ContactForm({
-  children,
-  privacy,
-  more,
   texts,
+  offline,
+  privacyPage,
   newTab,
   whatsapp,
   call,
@@ -102,6 +99,7 @@ export default function ContactForm({
     <form
       ref={form}
       id={FORM_ID}
+      className="lg:col-span-3"
       method={contactBackend ? 'post' : 'dialog'}
       action={contactBackend?.functionUrl}
       onInput={({ currentTarget }) => {
@@ -113,7 +111,14 @@ export default function ContactForm({
       onSubmit={(event) => void submit(event)}
     >
       <div className="card card-raised">
-        {children}
+        <h3 className="text-subtitle" suppressHydrationWarning>
+          {texts.heading}
+        </h3>
+        {offline && (
+          <noscript>
+            <p className="mt-5 font-semibold">{offline}</p>
+          </noscript>
+        )}
         <fieldset className="mt-6 grid gap-5" disabled={submitting}>
           <Field
             name="name"
@@ -150,22 +155,26 @@ export default function ContactForm({
             </label>
             <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
           </div>
-          {privacy}
-          <div className="flex flex-wrap items-center gap-4">
-            <button
-              type="submit"
-              className="button button-primary min-w-56"
-              aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
-            >
-              {submitting && <span className="spinner" aria-hidden="true" />}
-              {/* React cannot change a bare text node that a translation has replaced. A new element for each
+          <p className="max-w-prose text-small text-muted" suppressHydrationWarning>
+            {texts.privacy}
+          </p>
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
+          >
+            {submitting && <span className="spinner" aria-hidden="true" />}
+            {/* React cannot change a bare text node that a translation has replaced. A new element for each
                   label: one that the spinner moved would be a layout shift. */}
-              <span key={String(submitting)} suppressHydrationWarning>
-                {submitting ? SUBMITTING_LABEL : texts.submit}
-              </span>
-            </button>
-            {more}
-          </div>
+            <span key={String(submitting)} suppressHydrationWarning>
+              {submitting ? SUBMITTING_LABEL : texts.submit}
+            </span>
+          </button>
+          {privacyPage && (
+            <a className="contact-link text-small" href={privacyPage.href} suppressHydrationWarning>
+              {privacyPage.title}
+            </a>
+          )}
         </fieldset>
       </div>
       <p className="sr-only" role="status">

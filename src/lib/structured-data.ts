@@ -6,7 +6,6 @@
 import type { CollectionEntry } from 'astro:content';
 import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
-import { STATE_NAMES } from '../schemas/states.ts';
 import { openingHours } from './hours.ts';
 import { href, planPath } from './paths.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
@@ -22,21 +21,9 @@ function identity({ name }: Company) {
   return { '@id': absolute('/#empresa'), name, url: absolute('/') };
 }
 
-/** The company with its services and plans. */
-export function companyJsonLd(
-  company: Company,
-  services: CollectionEntry<'services'>[],
-  plans: CollectionEntry<'plans'>[],
-): LocalBusiness {
+/** The company. Each plan's page names it as the provider. */
+export function companyJsonLd(company: Company): LocalBusiness {
   const { phones, email, address, hours = [], cities = [], social = [], legalName, cnpj } = company;
-  const offered: Service[] = [
-    ...services.map(({ data }): Service => ({ '@type': 'Service', name: data.title })),
-    ...plans.map(({ id, data }): Service => ({
-      '@type': 'Service',
-      name: data.detail.name,
-      url: absolute(planPath(id)),
-    })),
-  ];
   return {
     '@type': 'LocalBusiness',
     ...identity(company),
@@ -61,7 +48,6 @@ export function companyJsonLd(
     ...(legalName && { legalName }),
     ...(cnpj && { taxID: cnpj }),
     ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
-    makesOffer: offered.map((itemOffered) => ({ '@type': 'Offer', itemOffered })),
   };
 }
 

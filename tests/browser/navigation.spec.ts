@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
       await page.evaluate((part) => {
         window.scrollTo({ top: document.body.scrollHeight * part, behavior: 'instant' });
       }, share);
-      await expectUncovered(actions.getByRole('link', { name: /^WhatsApp/ }));
+      await expectUncovered(actions.getByRole('link', { name: /^(?:WhatsApp|Fale Conosco)/ }));
       await expectUncovered(actions.getByRole('link', { name: 'Ligar' }));
     }
     await page.goto('/#contato');

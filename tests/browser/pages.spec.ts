@@ -103,8 +103,7 @@ test('a screen reader announces the plan list, whose cards appear 0.2 s apart, w
         - /url: /
       - navigation "Principal":
         - list
-      - link "(49) 90000-0000":
-        - /url: tel:+5549900000000
+      - link "WhatsApp (abre em nova aba)"
     - main:
       - heading "Nossos Planos Flexíveis" [level=1]
       - paragraph

@@ -30,8 +30,13 @@ test.each(PAGES)('$file has the header’s links and the footer', ({ html, file 
   const top = isHome ? '/#início' : '/';
   const hrefs = Array.from(header.matchAll(/ href="([^"]*)"/g), ([, href]) => href);
   const links = [top, '/#sobre-nós', '/#serviços', '/planos', '/#contato'];
-  // The mark, the links in a row and in the menu, the phone.
-  expect(hrefs).toEqual([top, ...links, ...links, 'tel:+5549900000000']);
+  // The mark, the links in a row and in the menu, the chat.
+  expect(hrefs).toEqual([
+    top,
+    ...links,
+    ...links,
+    expect.stringContaining('https://wa.me/5549900000000'),
+  ]);
   const current = / href="([^"]*)" aria-current="(\w+)"/.exec(header)?.slice(1);
   const [place = ''] = file.split(/[/.]/);
   const expected = {

@@ -7,7 +7,7 @@ import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../supabase/functions/_shared/phone.ts';
-import { contentOf, countOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
+import { contentOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
 import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from './support/pages.ts';
 
 /** WhatsApp shows no picture above this size. */
@@ -122,7 +122,7 @@ describe('structured data tells search engines', () => {
   };
   const [company] = graphOf('index.html');
 
-  test('who the company is, how to reach it and what it offers', () => {
+  test('who the company is, where, and how to reach it', () => {
     expect(company).toMatchObject({
       '@type': 'LocalBusiness',
       name: COMPANY.name,
@@ -135,7 +135,6 @@ describe('structured data tells search engines', () => {
       const path = String(company?.[picture]).replace(SITE_URL, '');
       expect(existsSync(join(folder, path)), path).toBe(true);
     }
-    expect(company?.['makesOffer']).toHaveLength(countOf(COLLECTIONS.services) + PLAN_IDS.length);
   });
 
   test('who offers each plan, and its path from the home page', () => {

@@ -5,22 +5,19 @@ import sharp from 'sharp';
 import { formatOf } from '../../integrations/editor/file-formats.ts';
 
 export const OPTIONAL_FACTS = {
-  hours: [
-    { from: 'segunda', until: 'sexta', opens: '08:00', closes: '12:00' },
-    { from: 'segunda', until: 'sexta', opens: '13:30', closes: '18:00' },
-    { from: 'sábado', opens: '08:00', closes: '12:00' },
-  ],
+  hours: [{ from: 'segunda', until: 'sexta', opens: '08:00', closes: '18:00' }],
   responseTime: 'Em até duas horas.',
   visits: 'Em Lages, a gente vai até você.',
-  people: [{ photo: './retrato.jpg', name: 'Ana Souza', role: 'Atende você' }],
   cities: ['Lages', 'Otacílio Costa', 'Painel'],
   social: [{ name: 'Instagram', url: 'https://instagram.test/lages' }],
   legalName: 'Araucária Digital Ltda.',
   cnpj: '12.345.678/0001-90',
 };
 
-export const HOURS_IN_WORDS =
-  'Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.';
+export const HOURS_IN_WORDS = 'Segunda a sexta, das 8h às 18h.';
+
+/** With a photo that only the complete content has. */
+const PEOPLE = [{ photo: './retrato.jpg', name: 'Ana Souza', role: 'Atende você' }];
 
 export const MAP = 'https://mapas.test/lages';
 
@@ -107,6 +104,7 @@ export async function completeContent(contentFolder: string): Promise<void> {
   const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
   writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
 
+  changeData(at('company.json'), (company) => ({ ...company, people: PEOPLE }));
   await takePhoto(at('retrato.jpg'));
   changeData(at('pages/plan-list.json'), (list) => ({
     ...list,

@@ -73,7 +73,7 @@ describe('content', () => {
         'o CNPJ',
       ]);
       fillInOptionalFacts(content.root);
-      expect(missed()).toEqual([]);
+      expect(missed()).toEqual(['o retrato de quem atende']);
     });
 
     test('asks whether the company keeps each promise that it left in the texts', () => {
