@@ -85,6 +85,7 @@ for (const [url, width, selector, part] of PARTS) {
     // Playwright would wait until the moving logos stand still.
     await element.evaluate((one) => {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return one instanceof HTMLImageElement ? one.decode() : undefined;
     });
     const box = await element.boundingBox();
     const colors = await colorsIn(page, part(box as Clip));

@@ -172,6 +172,8 @@ test.describe('on the dev server', () => {
     await page.clock.setFixedTime('2031-03-01T12:00:00-03:00');
     // The packages lie outside the copy of the project.
     expectConsoleErrors(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
+    // On the first visit, Vite finds packages to bundle, and reloads the page.
+    await page.goto(serverUrl(), { waitUntil: 'networkidle' });
     await page.goto(serverUrl());
     await expect(page.getByRole('contentinfo')).toContainText('© 2031');
     await expect(page.locator('[type=speculationrules]')).toHaveCount(0);

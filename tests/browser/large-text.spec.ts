@@ -116,6 +116,8 @@ for (const url of ALL_PAGES) {
 
 /** As long as the fields of such short texts allow (src/schemas). */
 const MAX_LETTERS = [
+  // Phones, prices and “e-mail”.
+  ['.whitespace-nowrap', 15],
   ['.action-bar', 10],
   ['.nav-link, .menu-button', 20],
   ['.contact-facts dt, form label', 30],

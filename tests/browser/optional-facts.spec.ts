@@ -1,5 +1,4 @@
 /** The site of a company that fills in every optional field, has a third plan and uses photos. */
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/pages/page-size.ts';
 import {
   HOURS_IN_WORDS,
   MAP,
@@ -110,12 +109,9 @@ test.describe('without script', () => {
 });
 
 for (const path of PAGES) {
-  test(`axe finds nothing on ${path} with its answers open, and the page fits the first round trip`, async ({
-    page,
-  }) => {
+  test(`axe finds nothing on ${path} with its answers open`, async ({ page }) => {
     await page.clock.setFixedTime('2099-12-24T12:00:00Z');
-    const response = await page.goto(path);
-    expect(compressedBytes((await response?.text()) ?? '')).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
+    await page.goto(path);
     for (const question of await page.locator('.question').all()) {
       await question.locator('summary').click();
       await expect(question.locator('p')).toBeVisible();

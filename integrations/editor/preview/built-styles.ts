@@ -16,17 +16,26 @@ export function builtPlanId(plans: readonly { id: string }[]): string {
 
 /** Pages whose styles another page includes. */
 const STYLED_AS: Partial<Record<PagePath, PagePath>> = {
-  // A text page may be new; a plan's page always exists.
-  '/*': '/planos/',
   // Hosts disagree on the path of this page.
   '/planos/404': '/404',
 };
 
+/** The path of a page when the editor was built: a new text page has none yet. */
+function builtPath(path: PagePath, planId: string): `/${string}` {
+  const planPath = pathOf(planId, COLLECTIONS.plans);
+  if (path === '/planos/') return planPath;
+  if (path !== '/*') return path;
+  const textPage = readLinkTargets().targets.find(
+    ({ url }) =>
+      /^\/[\w-]+$/.test(url) && !COLLECTIONS.textPages.pages.takenIds.includes(url.slice(1)),
+  );
+  return textPage ? `/${textPage.url.slice(1)}` : planPath;
+}
+
 const known = new Map<PagePath, Promise<string>>();
 
 async function fetchStyles(path: PagePath, planId: string): Promise<string> {
-  const url = path === '/planos/' ? pathOf(planId, COLLECTIONS.plans) : path;
-  const html = await (await fetch(href(url))).text();
+  const html = await (await fetch(href(builtPath(path, planId)))).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
   const elements = Array.from(page.querySelectorAll('style, link[rel=stylesheet]'));
   return elements.map((element) => element.outerHTML).join('');
