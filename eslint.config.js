@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  // The function runs on Deno: `deno lint` and `deno check` cover it.
+  // The function runs on Deno: `deno lint` covers it.
   { ignores: ['dist/', '.astro/', '.local/', 'test-results/', 'supabase/'] },
   {
     files: ['**/*.{ts,tsx}'],

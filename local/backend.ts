@@ -5,7 +5,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { JOB_SECRET_HEADER } from '../supabase/functions/send-contact-email/secret.ts';
+import { SCHEDULE_PATH } from '../supabase/functions/_shared/contact-form.ts';
+import { SECRET_HEADER } from '../supabase/functions/send-contact-email/identity.ts';
 import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { startPglite } from './database.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
@@ -17,7 +18,7 @@ const PREFERRED_PORT = 54321;
 const JOB_INTERVAL_MS = 15_000;
 
 export interface LocalBackendOptions {
-  /** URLs of the site. The function's pages link to the first, which may have a path. */
+  /** URLs of the site. The function leads a form that posted itself to the first, which may have a path. */
   siteUrls: readonly [string, ...string[]];
   company: ContactCompany;
   /** Holds database, mails and the function's log. Default: `.local` in the working directory. */
@@ -44,15 +45,13 @@ export async function startLocalBackend({
 }: LocalBackendOptions) {
   const mailFolder = join(dataFolder, 'mail');
   const logFile = join(dataFolder, 'function.log');
-  const jobSecret = randomBytes(24).toString('hex');
+  const secret = randomBytes(24).toString('hex');
   const parts = new AsyncDisposableStack();
 
   try {
     mkdirSync(mailFolder, { recursive: true });
     const database = await startPglite(join(dataFolder, 'database'));
     parts.defer(() => database.stop());
-    // Marks today's self-test as done: no `[teste]` mail arrives.
-    await database.query('update contact_private.job set self_tested_at = now()');
     const mailbox = await startMailbox((raw) => {
       // Sorts by time, and is a valid name on every file system.
       const time = new Date().toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
@@ -69,15 +68,9 @@ export async function startLocalBackend({
         SITE_URL: siteUrls[0],
         SITE_ORIGINS: siteUrls.map((url) => new URL(url).origin).join(','),
         ...companySettings(company),
-        // No gateway here adds a header with the visitor's address.
-        CONTACT_CLIENT_ADDRESS_HEADER: 'none',
-        // The only visitor is the developer, who may try the form all afternoon.
-        CONTACT_RATE_VISITOR_PER_HOUR: '300',
-        CONTACT_HASH_SALT: randomBytes(16).toString('hex'),
-        CONTACT_JOB_SECRET: jobSecret,
+        CONTACT_SECRET: secret,
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(mailbox.port),
-        SMTP_SECURITY: 'none',
       },
       onLine: (line, stream) => {
         appendFileSync(logFile, `${line}\n`);
@@ -88,8 +81,8 @@ export async function startLocalBackend({
     parts.defer(() => functionProcess.kill('SIGTERM'));
 
     // In place of pg_cron.
-    const jobUrl = `${url}${FUNCTION_PATH}/job`;
-    const jobRequest = { method: 'POST', headers: { [JOB_SECRET_HEADER]: jobSecret } };
+    const jobUrl = `${url}${FUNCTION_PATH}${SCHEDULE_PATH}`;
+    const jobRequest = { method: 'POST', headers: { [SECRET_HEADER]: secret } };
     const timer = setInterval(() => {
       // The next tick repeats a failed call.
       fetch(jobUrl, jobRequest)

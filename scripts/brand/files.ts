@@ -1,40 +1,7 @@
 /** The files that `npm run brand` generates. */
-import { readFileSync } from 'node:fs';
 import { BRAND } from '../../src/brand/brand.ts';
-import { readTokens, token, type Tokens } from '../../src/lib/tokens.ts';
 import { displayFace } from './face.ts';
 import { appleTouchIcon, favicon } from './icons.ts';
-
-/** Colours of the function's pages and mail, copied because the function is deployed separately. */
-const FUNCTION_COLORS = [
-  'surface',
-  'ink',
-  'control',
-  'action',
-  'on-action',
-  'danger',
-  'whatsapp',
-  'on-whatsapp',
-];
-
-const camelCase = (name: string): string =>
-  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
-function functionColors(): string {
-  const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
-  const theme = (tokens: Tokens): string =>
-    FUNCTION_COLORS.map(
-      (name) => `    ${camelCase(name)}: '${token(tokens, `--color-${name}`)}',\n`,
-    ).join('');
-  return `/** The colours of src/brand/tokens.css for the contact function. \`npm run brand\` writes this file. */
-export const COLORS = {
-  light: {
-${theme(light)}  },
-  dark: {
-${theme(dark)}  },
-};
-`;
-}
 
 /** Contents by path. */
 export async function brandFiles(): Promise<Map<string, string | Buffer>> {
@@ -47,6 +14,5 @@ export async function brandFiles(): Promise<Map<string, string | Buffer>> {
     ['src/brand/fonts/LICENSE.txt', face.license],
     ['public/favicon.ico', await favicon()],
     ['public/apple-touch-icon.png', await appleTouchIcon()],
-    ['supabase/functions/_shared/colors.ts', functionColors()],
   ]);
 }

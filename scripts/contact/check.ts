@@ -1,4 +1,8 @@
-/** `npm run contact -- check` checks the set-up part by part and says how to fix each problem. */
+/** `npm run contact -- check` checks each part of the set-up and says how to fix it (docs/contact.md). */
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { pathToFileURL } from 'node:url';
+
 import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
@@ -6,7 +10,6 @@ import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shar
 import {
   ConfigError,
   readConfig,
-  readDatabaseSettings,
   type ContactConfig,
 } from '../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
@@ -20,28 +23,26 @@ interface Finding {
 
 type Environment = Record<string, string | undefined>;
 
-const WEB_DEADLINE_MS = 15_000;
-const MAX_JOB_AGE_MS = 150_000;
-const NEW_SECRETS = 'supabase secrets set --env-file .env.contact';
+const DEADLINE_MS = 15_000;
+const POOLER = 'use the session pooler’s URL (Connect, in the dashboard)';
+const PORT_465 = 'hosted Supabase blocks ports 25 and 587: use 465';
 
-const DATABASE_REMEDIES: Record<string, string> = {
-  ETLS: 'the certificate is not from CONTACT_DB_CA, or for another host name. Download CONTACT_DB_CA again, then npm run contact:env -- --db-ca <file>',
+const REMEDIES: Record<string, string> = {
+  ETLS: 'the certificate is not trusted, or for another host name. For the database, download it again, then npm run contact:env -- --db-ca <file>',
   '28P01': 'the password in SUPABASE_DB_URL is wrong, or not percent-encoded',
-  '28000': 'the database requires TLS: add CONTACT_DB_CA',
-  ENOTFOUND:
-    'the host in SUPABASE_DB_URL does not exist. Use the session pooler’s URL (Connect, in the dashboard)',
-  ENETUNREACH:
-    'the host has no IPv4 address. Use the session pooler’s URL (Connect, in the dashboard)',
-};
-
-const MAIL_REMEDIES: Record<string, string> = {
+  ENOTFOUND: `there is no such host. For the database, ${POOLER}`,
+  ENETUNREACH: `the host has no IPv4 address: ${POOLER}`,
   '535': 'SMTP_USER or SMTP_PASSWORD is wrong',
-  ETLS: 'the certificate of SMTP_HOST is not trusted, or for another host name. SMTP_TLS_CA adds a private authority',
-  DEADLINE: 'no answer. Hosted Supabase blocks ports 25 and 587: use 465',
-  ETIMEDOUT: 'no answer. Hosted Supabase blocks ports 25 and 587: use 465',
+  DEADLINE: `no answer. ${PORT_465}`,
+  ETIMEDOUT: `no answer. ${PORT_465}`,
 };
 
-/** Checks the parts in the order of their dependencies; stops when later parts cannot be checked. */
+function describe(error: unknown): string {
+  const code = errorCode(error instanceof Error ? (error.cause ?? error) : error);
+  return [code, ...(REMEDIES[code] === undefined ? [] : [REMEDIES[code]])].join(': ');
+}
+
+/** Checks the parts in the order of their dependencies. */
 export async function* checkSetup(environment: Environment): AsyncGenerator<Finding, void, void> {
   let config: ContactConfig;
   try {
@@ -54,53 +55,50 @@ export async function* checkSetup(environment: Environment): AsyncGenerator<Find
   yield { part: 'settings' };
 
   const supabaseUrl = environment['PUBLIC_SUPABASE_URL']?.replace(/\/$/, '') ?? '';
-  const functionUrl =
-    supabaseUrl === '' ? undefined : `${supabaseUrl}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
-  yield* checkDatabase(environment, config, functionUrl);
-  yield { part: `mail account at ${config.smtp.host}`, problem: await checkMail(config) };
-  if (functionUrl === undefined) {
-    const problem = 'PUBLIC_SUPABASE_URL is missing in .env: function and site cannot be checked';
-    yield { part: 'function', problem };
+  const functionUrl = `${supabaseUrl}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
+  yield* checkDatabase(config, functionUrl);
+  yield {
+    part: `mail account at ${config.smtp.host}`,
+    problem: await checkMail(config, supabaseUrl),
+  };
+  if (supabaseUrl === '') {
+    yield { part: 'function', problem: 'PUBLIC_SUPABASE_URL is missing in .env' };
     return;
   }
-  yield { part: `function at ${functionUrl}`, problem: await checkFunction(config, functionUrl) };
+  yield { part: `function at ${functionUrl}`, problem: await checkFunction(functionUrl) };
+  for (const origin of config.allowedOrigins.filter((one) => !one.includes('*'))) {
+    yield { part: `origin ${origin}`, problem: await checkOrigin(functionUrl, origin) };
+  }
   yield { part: `site at ${config.siteUrl}`, problem: await checkSite(config, functionUrl) };
 }
 
 async function* checkDatabase(
-  environment: Environment,
-  config: ContactConfig,
-  functionUrl: string | undefined,
+  { database, secret }: ContactConfig,
+  functionUrl: string,
 ): AsyncGenerator<Finding, void, void> {
-  const settings = readDatabaseSettings(environment);
-  const { host } = new URL(settings.connectionString);
-  const part = `database at ${host}, ${settings.ssl === false ? 'in clear text' : 'encrypted'}`;
-  const client = new Client({ ...settings, connectionTimeoutMillis: WEB_DEADLINE_MS });
-  const query: Query = async <Row>(text: string, parameters: unknown[] = []) =>
-    (await client.query<Row & object>(text, parameters)).rows;
+  const { host } = new URL(database.connectionString);
+  const part = `database at ${host}, ${database.ssl === false ? 'in clear text' : 'encrypted'}`;
+  const client = new Client({ ...database, connectionTimeoutMillis: DEADLINE_MS });
+  const query: Query = async <Row>(text: string) => (await client.query<Row & object>(text)).rows;
   try {
-    try {
-      await client.connect();
-      yield { part };
-    } catch (error) {
-      yield { part, problem: describe(error, DATABASE_REMEDIES) };
-      return;
-    }
-    let status: { job_ran_at: Date | null; problems: string | null } | undefined;
-    try {
-      [status] = await query('select job_ran_at, problems from contact_private.status');
-      yield { part: 'migrations' };
-    } catch (error) {
-      yield { part: 'migrations', problem: `${String(error)}: run supabase db push` };
-      return;
-    }
-    yield { part: 'schedule', problem: await checkSchedule(query, config, functionUrl) };
-    const ranAt = status?.job_ran_at ?? undefined;
-    const isLate = ranAt === undefined || Date.now() - ranAt.getTime() > MAX_JOB_AGE_MS;
-    const lastRun =
-      ranAt === undefined ? 'it has never run' : `it last ran at ${ranAt.toISOString()}`;
-    yield { part: 'job of every minute', problem: isLate ? lastRun : undefined };
-    yield { part: 'messages', problem: status?.problems ?? undefined };
+    await client.connect();
+  } catch (error) {
+    yield { part, problem: describe(error) };
+    return;
+  }
+  yield { part };
+  try {
+    const [state] = await query<{ ran_at: Date | null }>(
+      'select ran_at from contact_private.state',
+    );
+    yield { part: 'migration' };
+    const lastRun = `last run: ${state?.ran_at?.toISOString() ?? 'never'}`;
+    yield {
+      part: `schedule, ${lastRun}`,
+      problem: await checkSchedule(query, secret, functionUrl),
+    };
+  } catch (error) {
+    yield { part: 'migration', problem: `${describe(error)}: run supabase db push --remote` };
   } finally {
     await client.end();
   }
@@ -108,101 +106,96 @@ async function* checkDatabase(
 
 async function checkSchedule(
   query: Query,
-  config: ContactConfig,
-  functionUrl: string | undefined,
+  secret: string,
+  functionUrl: string,
 ): Promise<string | undefined> {
-  const [row] = await query<{ fault: string | null }>(
-    'select contact_private.schedule_fault() as fault',
+  const [extensions] = await query(
+    `select from pg_extension where extname in ('pg_cron', 'pg_net') having count(*) = 2`,
   );
-  if (typeof row?.fault === 'string') {
-    return `${row.fault}. See "Deploying" in docs/contact.md; or call the job every minute by other means`;
+  if (extensions === undefined) {
+    return 'pg_cron or pg_net is not installed: enable both in the dashboard, then see "Schedule" in docs/contact.md';
   }
+  const [job] = await query(`select from cron.job where jobname = 'contact-mail' and active`);
+  if (job === undefined) return 'pg_cron has no active job contact-mail: see docs/contact.md';
   const entries = await query<{ name: string; value: string }>(
     'select name, decrypted_secret as value from vault.decrypted_secrets',
   );
   const vault = new Map(entries.map(({ name, value }) => [name, value]));
-  const url = vault.get('contact_function_url')?.replace(/\/+$/, '');
-  if (functionUrl !== undefined && url !== functionUrl) {
-    return `Vault's contact_function_url is not ${functionUrl}`;
-  }
-  if (vault.get('contact_job_secret') !== config.jobSecret) {
-    return "Vault's contact_job_secret is not CONTACT_JOB_SECRET: every call is answered with 401";
-  }
-  if (!vault.has('contact_alert_webhook')) {
-    return 'Vault has no contact_alert_webhook: nobody is alerted when the function does not run';
-  }
-  return undefined;
+  const [wrong] = Object.entries({
+    contact_function_url: functionUrl,
+    contact_secret: secret,
+  }).find(([name, value]) => vault.get(name)?.replace(/\/+$/, '') !== value) ?? [undefined];
+  return (
+    wrong && `Vault's ${wrong} is missing or another than here: repeat step 6 of docs/contact.md`
+  );
 }
 
-async function checkMail({ smtp }: ContactConfig): Promise<string | undefined> {
+async function checkMail(
+  { smtp }: ContactConfig,
+  supabaseUrl: string,
+): Promise<string | undefined> {
+  // From here, the ports may be open.
+  const isHosted = URL.parse(supabaseUrl)?.hostname.endsWith('.supabase.co') ?? false;
+  if (isHosted && [25, 587].includes(smtp.port)) return PORT_465;
   try {
-    const openSession = createSmtpOpener(smtp);
-    (await openSession()).close();
+    (await createSmtpOpener(smtp)()).close();
     return undefined;
   } catch (error) {
-    return describe(error, MAIL_REMEDIES);
+    return describe(error);
   }
 }
 
-/** Posts an invalid form without script: the function's failure page reveals its addresses. */
-async function checkFunction(config: ContactConfig, url: string): Promise<string | undefined> {
-  const { toEmail, fromEmail } = config;
-  const body = new URLSearchParams({
-    name: 'check',
-    phone: '',
-    message: 'check',
-    toEmail,
-    fromEmail,
-  });
-  const origin = new URL(config.siteUrl).origin;
-  const response = await read(url, { method: 'POST', body, headers: { origin } });
+async function checkFunction(url: string): Promise<string | undefined> {
+  const response = await read(url);
   if (typeof response === 'string') return response;
-  if (response.status === 404)
-    return 'it is not deployed: supabase functions deploy send-contact-email';
-  if (response.status === 403) return `it rejects the site’s origin, ${origin}: ${NEW_SECRETS}`;
-  if (response.status !== 422) {
-    return `it answers ${response.status}. Its log says why (supabase functions logs, or the dashboard)`;
+  if (response.status === 404) return 'it is not deployed: supabase functions deploy';
+  const health = /^\{"status":"(?:pass|fail)"/.exec(response.text) ? response.text : undefined;
+  if (health === undefined) {
+    return `it answers ${response.status}. Its log says why: supabase functions logs ${CONTACT_FUNCTION} --remote`;
   }
-  return compareAddresses(response.html, config, NEW_SECRETS);
+  return response.status === 200 ? undefined : `its health is ${health}: see docs/contact.md`;
 }
 
-async function checkSite(config: ContactConfig, functionUrl: string): Promise<string | undefined> {
-  const response = await read(config.siteUrl, {});
+async function checkOrigin(url: string, origin: string): Promise<string | undefined> {
+  const response = await read(url, { method: 'OPTIONS', headers: { origin } });
+  if (typeof response === 'string') return response;
+  return response.headers.get('access-control-allow-origin') === origin
+    ? undefined
+    : 'the function rejects it: supabase secrets set --env-file .env.contact --yes';
+}
+
+async function checkSite(
+  { siteUrl, toEmail, fromEmail }: ContactConfig,
+  functionUrl: string,
+): Promise<string | undefined> {
+  const response = await read(siteUrl);
   if (typeof response === 'string') return response;
   if (response.status !== 200) return `it answers ${response.status}`;
-  if (!response.html.includes(`action="${functionUrl}"`)) {
+  if (!response.text.includes(`action="${functionUrl}"`)) {
     return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
   }
-  return compareAddresses(response.html, config, 'npm run contact:env, or build the site again');
+  const missing = [toEmail, fromEmail].find((address) => !response.text.includes(`"${address}"`));
+  return missing && `it does not name ${missing}: npm run contact:env, or build the site again`;
 }
 
-async function read(
-  url: string,
-  request: RequestInit,
-): Promise<{ status: number; html: string } | string> {
+async function read(url: string, request: RequestInit = {}) {
   try {
-    const signal = AbortSignal.timeout(WEB_DEADLINE_MS);
-    const response = await fetch(url, { ...request, signal });
-    return { status: response.status, html: await response.text() };
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(DEADLINE_MS) });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return `it does not answer (${errorCode(cause)})`;
+    return `it does not answer (${describe(error)})`;
   }
 }
 
-function compareAddresses(html: string, config: ContactConfig, remedy: string): string | undefined {
-  for (const name of ['toEmail', 'fromEmail'] as const) {
-    const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
-    const value = /value="([^"]*)"/.exec(input)?.[1] ?? 'missing';
-    if (value !== config[name]) {
-      return `its ${name} is ${value}, but .env.contact has ${config[name]}: ${remedy}`;
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.slice(2).join() === 'check') {
+    for (const file of ['.env.contact', '.env']) if (existsSync(file)) loadEnvFile(file);
+    for await (const { part, problem } of checkSetup(process.env)) {
+      console.log(problem === undefined ? `ok       ${part}` : `PROBLEM  ${part}: ${problem}`);
+      if (problem !== undefined) process.exitCode = 1;
     }
+  } else {
+    console.log('npm run contact -- check   checks each part of the set-up and says how to fix it');
+    process.exitCode = 1;
   }
-  return undefined;
-}
-
-function describe(error: unknown, remedies: Record<string, string>): string {
-  const code = errorCode(error);
-  const remedy = remedies[code];
-  return remedy === undefined ? code : `${code}: ${remedy}`;
 }

@@ -13,7 +13,6 @@ import { readVariables } from '../../src/lib/environment.ts';
 import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';
-const SECRETS = ['CONTACT_JOB_SECRET', 'CONTACT_HASH_SALT'];
 const OPERATOR_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
 const SECRET_BYTES = 24;
 
@@ -24,7 +23,9 @@ function assignment(name: string, value: string): string {
   if (/^[\w.@:/+-]*$/.test(value)) return `${name}=${value}`;
   // Neither we nor the Supabase CLI expand anything in single quotes. Both expand \n in double quotes.
   if (value.includes('\n')) return `${name}="${value.trim().replaceAll('\n', '\\n')}"`;
-  return value.includes("'") ? `${name}="${value}"` : `${name}='${value}'`;
+  if (!value.includes("'")) return `${name}='${value}'`;
+  // No dotenv reader agrees with another on escapes, and a quotation mark less changes nobody's name.
+  return `${name}="${value.replaceAll('"', '”')}"`;
 }
 
 /** The updated text of the env file. */
@@ -49,7 +50,7 @@ export function updateEnvFile(
     .split('\n');
   const fresh = {
     ...known,
-    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(SECRET_BYTES).toString('hex')])),
+    CONTACT_SECRET: randomBytes(SECRET_BYTES).toString('hex'),
     ...Object.fromEntries(OPERATOR_SETTINGS.map((name) => [name, ''])),
   };
   for (const [name, value] of Object.entries(fresh)) {
@@ -84,7 +85,7 @@ function main(): void {
   const missing = OPERATOR_SETTINGS.filter((name) => set[name] === '');
   console.log(after === before ? `${ENV_FILE} is up to date.` : `${ENV_FILE} is written.`);
   if (missing.length > 0) console.log(`Fill in: ${missing.join(', ')}.`);
-  if (set['CONTACT_DB_CA'] === undefined && set['CONTACT_DB_TLS'] !== 'off') {
+  if (set['CONTACT_DB_CA'] === undefined) {
     console.log("Add the database's certificate: npm run contact:env -- --db-ca <file>");
   }
   console.log(`Then: supabase secrets set --env-file ${ENV_FILE}`);

@@ -8,7 +8,7 @@ import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
 import { openingHours } from './hours.ts';
 import { href, planPath } from './paths.ts';
-import { telLink } from '../../supabase/functions/_shared/phone.ts';
+import { telLink } from './phone.ts';
 
 export type StructuredData = LocalBusiness | Service | BreadcrumbList;
 

@@ -1,18 +1,18 @@
-// Malformed requests never get a 5xx, are never stored and never lead to a mail.
+// Malformed requests never get a 5xx and are never stored.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { MAX_BODY_BYTES } from '../../supabase/functions/send-contact-email/body.ts';
+import { MAX_BODY_BYTES } from '../../supabase/functions/send-contact-email/request.ts';
 import { anyText } from '../support/any-text.ts';
-import { fakeWorld } from './support/fakes.ts';
 import { MESSAGE, SITE_URL } from '../support/submissions.ts';
+import { useWorld } from './support/world.ts';
 
 const REQUEST_COUNT = 600;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 const text = anyText(300);
-const anyField = fc.constantFrom(...Object.keys(MESSAGE));
+const anyField = fc.constantFrom('name', 'phone', 'message');
 const noText = fc.jsonValue().filter((value) => typeof value !== 'string');
 const body: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.dictionary(anyField, noText, { minKeys: 1 }).map((x) => JSON.stringify({ ...MESSAGE, ...x })),
@@ -33,8 +33,9 @@ const hostileRequest = fc.oneof(
   fc.webUrl().map((origin) => ({ type: JSON_TYPE, body: '{}', origin })),
 );
 
-test(`an attacker with ${REQUEST_COUNT} malformed requests gets no 5xx, nothing stored and no mail`, async () => {
-  const world = fakeWorld();
+const world = await useWorld();
+
+test(`an attacker with ${REQUEST_COUNT} malformed requests gets no 5xx and nothing stored`, async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(hostileRequest, async ({ type, body, ...headers }) => {
@@ -43,11 +44,11 @@ test(`an attacker with ${REQUEST_COUNT} malformed requests gets no 5xx, nothing 
         body,
       });
       statuses.add(status);
-      expect(String(status)).toMatch(/^4/);
-      expect(world).toMatchObject({ submissions: [], mails: [] });
+      expect(String(status)).toMatch(/^4|^303/);
     }),
     { numRuns: REQUEST_COUNT },
   );
+  expect(await world.rows()).toEqual([]);
   // Requests that all fail for the same reason would prove little.
-  expect([...statuses]).toEqual(expect.arrayContaining([400, 403, 413, 422]));
+  expect([...statuses]).toEqual(expect.arrayContaining([303, 400, 403, 413, 422]));
 });

@@ -17,7 +17,8 @@ const announced: string[] = [];
 async function start(change: Partial<LocalBackendOptions> = {}) {
   const backend = await startLocalBackend({
     siteUrls: ['http://localhost:4321', 'http://127.0.0.1:4321'],
-    company: COMPANY,
+    // A name that mail headers need to encode.
+    company: { ...COMPANY, name: 'Oficina "Tech"' },
     dataFolder,
     port: 0,
     announce: (line) => announced.push(line),
@@ -50,9 +51,7 @@ test('a newcomer sends a message, is told which file has its mail, and finds the
   await expect(start()).rejects.toThrow(/in use by process \d+/);
 
   // The timer sends what is left pending.
-  await again.query(
-    'update public.contact_messages set sent_at = null, claim = null, next_attempt_at = now()',
-  );
+  await again.query('update public.contact_messages set sent_at = null, next_attempt_at = now()');
   await vi.waitUntil(() => readdirSync(again.mailFolder).length === 2, WAIT);
 
   process.kill(again.functionProcessId, 'SIGKILL');
@@ -60,9 +59,9 @@ test('a newcomer sends a message, is told which file has its mail, and finds the
 });
 
 test('a newcomer reads the name of each wrong setting, but not its value, and nothing is left running', async () => {
-  const company = { ...COMPANY, name: 'A <b@c.example>', toEmail: 'forty' };
+  const company = { ...COMPANY, fromEmail: 'A <b@c.example>', toEmail: 'forty' };
   const error = await start({ company }).catch((reason: unknown) => String(reason));
-  expect(error).toContain('send-contact-email: CONTACT_COMPANY_NAME is malformed');
+  expect(error).toContain('send-contact-email: CONTACT_FROM_EMAIL is malformed');
   expect(error).toContain('send-contact-email: CONTACT_TO_EMAIL is malformed');
   expect(error).not.toMatch(/forty|c\.example/);
   expect(existsSync(join(dataFolder, 'database.lock'))).toBe(false);

@@ -7,49 +7,90 @@ import {
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
 import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
 import { anyText } from '../support/any-text.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 async function mailFrom(
-  change: Partial<typeof MESSAGE>,
+  change: Partial<StoredMessage>,
   settings: Partial<MailSettings> = {},
 ): Promise<Email> {
-  const state = { messageId: '<1@araucaria.example>', isSuspect: true, isSelfTest: false };
-  const { raw } = await composeMail(
-    [{ ...MESSAGE, ...change, ...state, createdAt: new Date('2026-03-01T12:00:00Z') }],
-    {
-      toEmail: TO_EMAIL,
-      fromEmail: FROM_EMAIL,
-      companyName: 'Araucária & Filhos',
-      siteUrl: 'https://site.example',
-      whatsappDigits: '5549900000000',
-      ...settings,
-    },
-  );
+  const message = {
+    ...MESSAGE,
+    id: '7',
+    isSuspect: false,
+    otherAddresses: null,
+    createdAt: new Date('2026-03-02T12:00:00Z'),
+    ...change,
+  };
+  const { raw, envelope } = await composeMail([message], {
+    toEmail: TO_EMAIL,
+    fromEmail: FROM_EMAIL,
+    companyName: 'Araucária & Filhos',
+    ...settings,
+  });
+  expect(envelope).toEqual({ from: FROM_EMAIL, to: [TO_EMAIL] });
   return await PostalMime.parse(raw);
 }
 
-test('the company sees who wrote, and a button that opens a chat with them', async () => {
-  const { html = '' } = await mailFrom({ name: 'Ana' });
-  expect(html).toContain('<img src="https://site.example/apple-touch-icon.png"');
-  expect(html).toContain('<strong>Araucária &#38; Filhos</strong>');
-  expect(html).toContain('domingo, 1º de março de 2026 às 09:00 (horário de Brasília)');
-  expect(html).toMatch(/<a href="https:\/\/wa\.me\/[^>]*background:[^>]*>Responder pelo WhatsApp/);
-});
+const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
-test('a company without WhatsApp is not asked to answer there', async () => {
-  const { html, text } = await mailFrom({}, { whatsappDigits: undefined });
-  expect(`${html}${text}`).not.toMatch(/whatsapp|wa\.me/i);
-});
-
-test('a mail asks for no out-of-office reply', async () => {
-  const { headers } = await mailFrom({});
+test('the company sees who wrote, and a link that opens a chat with them', async () => {
+  const { html, headers } = await mailFrom({ name: 'Ana' });
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Ana!%20Aqui/);
+  // Asks for no out-of-office reply.
   expect(headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
 });
 
-const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
+test('Outlook and Samsung Email, which ignore white-space, still show each line on its own', async () => {
+  const { html } = await mailFrom({ message: 'Preciso de:\n- 3 notebooks\n\nRua A, 10 <fundos>' });
+  expect(html?.replaceAll('\n', '')).toContain(
+    'Preciso de:<br>- 3 notebooks<br><br>Rua A, 10 &#60;fundos&#62;',
+  );
+  expect(html).not.toContain('white-space');
+});
+
+test.each([
+  'Oficina "Tech"',
+  'Silva <vendas@outra.example>',
+  'Padaria D’Ávila, Filhos; & Cia.',
+  'A\r\nBcc: b@c.example',
+])('any company name is the sender’s name, and nothing else: %s', async (companyName) => {
+  const { from, headers } = await mailFrom({}, { companyName });
+  expect(from).toEqual({
+    address: FROM_EMAIL,
+    name: expect.stringContaining(companyName.slice(0, 1)) as string,
+  });
+  expect(from?.name.replace(/\s+/g, ' ')).toBe(`Site ${companyName.replace(/\s+/g, ' ')}`);
+  expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+});
+
+test('two mails from two people named Maria do not become one conversation', async () => {
+  const subjects = await Promise.all(
+    ['Preciso de um orçamento', 'Meu computador não liga', 'Meu computador não liga'].map(
+      async (message, index) =>
+        (await mailFrom({ name: 'Maria', message, id: `${index}` })).subject,
+    ),
+  );
+  expect(new Set(subjects).size).toBe(3);
+  expect(subjects[0]).toBe('Mensagem do site: Maria: Preciso de um orçamento (nº 0)');
+  const { subject } = await mailFrom({
+    name: 'Maria',
+    message: `Bom\tdia!\n${'palavra '.repeat(20)}`,
+  });
+  expect(subject).toMatch(/^Mensagem do site: Maria: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
+});
+
+test('the mail says in a line of its own that the site shows another address', async () => {
+  const otherAddresses = 'antigo@araucaria.example, <b>';
+  const { text, html } = await mailFrom({ otherAddresses });
+  expect(text).toMatch(
+    /^O formulário do site mostra outro endereço: antigo@araucaria\.example, <b>$/m,
+  );
+  expect(html).toContain('antigo@araucaria.example, &#60;b&#62;');
+});
 
 test('an attacker cannot change the mail with markup and line breaks', async () => {
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
@@ -59,7 +100,7 @@ test('an attacker cannot change the mail with markup and line breaks', async () 
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
 });
 
-test('when a phone is in doubt, the mail offers no chat and says why', async () => {
+test('when a phone is in doubt, the mail offers no chat and says why; an old number gets both', async () => {
   const withExtension = await mailFrom({ phone: '(49) 3333-4444 ramal 12' });
   for (const part of [withExtension.text, withExtension.html]) {
     expect(part).toContain('porque o número tem ramal');
@@ -68,9 +109,15 @@ test('when a phone is in doubt, the mail offers no chat and says why', async () 
   expect(withExtension.html).toContain('href="tel:+554933334444,12"');
   const { html } = await mailFrom({ phone: '<98888-7777>' });
   expect(html).toContain('Telefone:</strong> &#60;98888-7777&#62;<br>');
+  const old = await mailFrom({ phone: '(49) 9999-1234' });
+  for (const part of [old.text, old.html]) {
+    expect(part).toContain('Falta o nono dígito?');
+    expect(part).toContain('https://wa.me/5549999991234?');
+    expect(part).toContain('https://wa.me/554999991234?');
+  }
 });
 
-test('any name that the form accepts becomes the subject after its prefix, and nothing else', async () => {
+test('any name and text that the form accepts become the subject after its prefix, and nothing else', async () => {
   // Mail programs would decode these (RFC 2047): a line break with a header, and a bidi override.
   const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
   const piece = fc.oneof(
@@ -78,18 +125,23 @@ test('any name that the form accepts becomes the subject after its prefix, and n
     anyText(20),
     fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...encodedWords),
   );
-  const name = fc
-    .array(piece, { minLength: 1, maxLength: 6 })
-    .map((pieces) => parseMessage({ ...MESSAGE, name: pieces.join('') }))
+  const typed = fc
+    .record({
+      name: fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join('')),
+      message: fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
+    })
+    .map((texts) => parseMessage({ ...MESSAGE, ...texts }))
     .filter((parsed) => parsed.ok)
-    .map(({ message }) => message.name);
+    .map(({ message: { name, message } }) => ({ name, message }));
   const ordinaryHeaderNames = headerNames(await mailFrom({ name: 'Ana' }));
   await fc.assert(
-    fc.asyncProperty(name, async (typed) => {
-      const mail = await mailFrom({ name: typed });
-      expect(mail.subject).toBe(`[suspeita] Mensagem do site: ${typed}`);
+    fc.asyncProperty(typed, async (texts) => {
+      const mail = await mailFrom({ ...texts, isSuspect: true });
+      const start = `[suspeita] Mensagem do site: ${texts.name}: `;
+      expect(mail.subject?.slice(0, start.length)).toBe(start);
+      expect(mail.subject).toMatch(/ \(nº 7\)$/);
       expect(headerNames(mail)).toEqual(ordinaryHeaderNames);
     }),
-    { numRuns: 60, examples: encodedWords.map((word) => [word]) },
+    { numRuns: 60, examples: encodedWords.map((word) => [{ name: word, message: word }]) },
   );
 });

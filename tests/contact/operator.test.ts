@@ -1,23 +1,26 @@
-// An operator at the terminal: deploying, setting up, and managing messages.
+// An operator at the terminal: deploying, setting up and checking. The site is a single page.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
+import { setDefaultCACertificates } from 'node:tls';
 
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-import { startPglite } from '../../local/database.ts';
-import { denoBinary } from '../../local/function-process.ts';
+import { denoBinary, FUNCTION_PATH } from '../../local/function-process.ts';
+import { listen } from '../../local/listen.ts';
+import { checkSetup } from '../../scripts/contact/check.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
-import { main, runCommand } from '../../scripts/contact/operator.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createCertificate } from '../support/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
+import { useStack } from './support/stack.ts';
+import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../support/submissions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const DOCS = readFileSync(join(ROOT, 'docs/contact.md'), 'utf8');
 const run = promisify(execFile);
-const database = await startPglite();
-afterAll(() => database.stop());
-const { query } = database;
 
 test('an operator deploys code that passes the strictest type check of Deno', async () => {
   const args = ['check', '--config', 'deno.json', 'supabase/functions/send-contact-email/index.ts'];
@@ -27,7 +30,7 @@ test('an operator deploys code that passes the strictest type check of Deno', as
 test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', async () => {
   const { ca } = await createCertificate();
   const siteUrl = 'https://www.padaria.example';
-  const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1' };
+  const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1 "Tech"' };
   const smtp =
     '# of the mail host\nSMTP_HOST=smtp.a.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
   const text = updateEnvFile(smtp, company, siteUrl, ca);
@@ -38,7 +41,6 @@ test('an operator who runs contact:env and fills in the mail account has valid s
     toEmail: company.toEmail,
     fromEmail: company.fromEmail,
     companyName: company.name,
-    whatsappDigits: '5549900000000',
     smtp: { host: 'smtp.a.example', auth: { user: 'site', pass: 'se#cret' } },
   });
   // A second run keeps everything except the company's changes, and a certificate pasted over many lines.
@@ -48,135 +50,134 @@ test('an operator who runs contact:env and fills in the mail account has valid s
   expect(updateEnvFile(pasted, company, siteUrl, ca)).toBe(text);
   const moved = updateEnvFile(text, { ...company, toEmail: 'oi@padaria.example' }, siteUrl);
   expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
-  // Each new file has its own secrets.
+  // Each new file has a secret of its own.
   expect(updateEnvFile(smtp, company, siteUrl)).not.toBe(text);
 });
 
-describe('an operator with the contact command', () => {
-  beforeEach(async () => {
-    await query(`
-      update public.contact_messages set sent_at = now();
-      truncate public.contact_messages restart identity;
-      insert into public.contact_messages
-        (idempotency_key, message_id, name, phone, message, created_at, sent_at, parked_at, next_attempt_at)
-      select encode(sha256(name::bytea), 'hex'), name, name, phone, E'Linha 1\\nLinha 2', created_at::timestamptz,
-        sent_at::timestamptz, parked_at::timestamptz, now() + interval '1 day'
-      from (values
-        ('Joana Müller', '(49) 98888-7777', '2026-01-10', '2026-01-10', null),
-        ('João d’Ávila', '+55 49 97777-6666', '2026-02-10', null, '2026-02-11'),
-        ('Zé; drop table', '49 3333-4444', '2026-03-10', null, null)
-      ) as given (name, phone, created_at, sent_at, parked_at);`);
-  });
+const stack = await useStack();
+setDefaultCACertificates([stack.smtp.ca]);
+let html = '';
+const site = createServer((_request, response) => response.end(html));
+const SITE_URL = `http://127.0.0.1:${await listen(site)}`;
+afterAll(() => {
+  site.close();
+});
+const { url } = await stack.startFunction({ SITE_URL });
 
-  vi.stubEnv('SUPABASE_DB_URL', database.url);
-  const contact = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'scripts/contact/operator.ts'), ...args]);
-  const names = (rows: Record<string, unknown>[]) => rows.map((row) => row['name']);
-  const due = () =>
-    query<{ name: string }>(
-      `select name from public.contact_messages
-       where sent_at is null and parked_at is null and next_attempt_at <= now() order by id`,
-    );
+/** Problems by part, for a changed environment of .env and .env.contact. */
+async function problems(change: Record<string, string> = {}) {
+  const found: Record<string, string> = {};
+  const environment = {
+    ...BASE_ENVIRONMENT,
+    SITE_URL,
+    PUBLIC_SUPABASE_URL: url,
+    SUPABASE_DB_URL: stack.database.url,
+    SMTP_PORT: String(stack.smtp.port),
+    ...change,
+  };
+  for await (const { part, problem } of checkSetup(environment)) {
+    parts.push(part);
+    if (problem !== undefined) found[part.split(/,? (?:at|last|https?:)/)[0] ?? ''] = problem;
+  }
+  return found;
+}
+const parts: string[] = [];
 
-  test('sees the status, as a table or as JSON', async () => {
-    const { stdout: shown } = await contact('status');
-    expect(shown).toMatch(/^│ parked +│ '1' +│$/m);
-    expect(shown).toContain('Problems:\n  - overdue messages: 1\n  - parked messages: 1\n');
-    const print = vi.spyOn(console, 'log').mockReturnValue();
-    await main(['export', '--since', '2026-02-01', '--json']);
-    expect(JSON.parse(String(print.mock.lastCall?.[0]))).toMatchObject([
-      { name: 'João d’Ávila', message: 'Linha 1\nLinha 2' },
-      { name: 'Zé; drop table' },
-    ]);
-    print.mockRestore();
-  });
+const page = (toEmail: string) => `<form action="${url}${FUNCTION_PATH}" method="post">
+  <input type="hidden" name="toEmail" value="${toEmail}"/>
+  <input type="hidden" name="fromEmail" value="${FROM_EMAIL}"/></form>`;
 
-  test('sees parked messages, and resends one or all of them', async () => {
-    expect(names(await runCommand(query, ['parked']))).toEqual(['João d’Ávila']);
-    await runCommand(query, ['replay', '2']);
-    expect(names(await due())).toEqual(['João d’Ávila']);
-    await runCommand(query, ['replay']);
-    expect(names(await due())).toEqual(['João d’Ávila', 'Zé; drop table']);
-    await runCommand(query, ['replay', '1']);
-    expect(await due()).toHaveLength(3);
+/** PGlite has none of the hosted extensions. */
+const schedule = expect.stringContaining('pg_cron or pg_net is not installed') as string;
+
+test('an operator with a sound set-up sees one problem, that this database has no extensions, and a date that shows', async () => {
+  html = page(TO_EMAIL);
+  expect((await fetch(jobRequest(url))).status).toBe(200);
+  expect(await problems()).toEqual({ schedule });
+  expect(parts).toContainEqual(expect.stringMatching(/^schedule, last run: 20\d\d-\d\d-\d\dT/));
+  expect(parts).toContainEqual(expect.stringMatching(/translate\.goog$/));
+});
+
+test('an operator is told what is wrong with each part, and what to do', async () => {
+  html = page('antigo@araucaria.example');
+  expect(await problems({ SMTP_PASSWORD: 'wrong' })).toEqual({
+    schedule,
+    'mail account': '535: SMTP_USER or SMTP_PASSWORD is wrong',
+    function: expect.stringContaining('"output":"schedule"') as string,
+    site: expect.stringContaining(`does not name ${TO_EMAIL}`) as string,
   });
+});
+
+test.each([
+  [{ SMTP_HOST: '' }, 'settings', 'SMTP_HOST is missing'],
+  [{ SUPABASE_DB_URL: 'postgresql://a@db.example/c' }, 'settings', 'CONTACT_DB_CA is missing'],
+  [{ SUPABASE_DB_URL: 'postgresql://a@127.0.0.1:1/c' }, 'database', 'ECONNREFUSED'],
+  [{ SITE_URL: 'http://localhost:1' }, 'origin', 'the function rejects it'],
+  [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is missing in .env'],
+  [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:1' }, 'function', 'does not answer'],
+  // Microsoft 365 offers only 587. From here, the port may answer.
+  [{ PUBLIC_SUPABASE_URL: 'https://a.supabase.co', SMTP_PORT: '587' }, 'mail account', 'use 465'],
+  [{ PUBLIC_SUPABASE_URL: 'https://a.supabase.co', SMTP_PORT: '25' }, 'mail account', 'use 465'],
+])('with %o an operator is told what is wrong with %s', async (change, part, problem) => {
+  expect((await problems(change))[part]).toContain(problem);
+});
+
+describe('the SQL in the documentation', () => {
+  const { query } = stack;
+  /** The statement that begins with a comment. */
+  const snippet = (comment: string) =>
+    new RegExp(`-- ${comment}[^\n]*\n([^\`]*)\`\`\``).exec(DOCS)?.[1] ?? '';
+  const insert = `
+    insert into public.contact_messages (submission_key, name, phone, message, sent_at)
+    select encode(sha256(name::bytea), 'hex'), name, phone, message, sent_at::timestamptz
+    from (values
+      ('Joana Müller', '(49) 98888-7777', 'Olá', '2026-01-10'),
+      ('João d’Ávila', '+55 49 97777-6666', 'Escreva para Joao@Loja.Example', null),
+      ('Zé; drop table', '49 3333-4444', 'Oi', null)
+    ) as given (name, phone, message, sent_at);`;
 
   test.each([
     ['988887777', ['Joana Müller']],
     // People who ask for deletion give name and phone in their own notation.
-    ['+55 49 98888-7777', ['Joana Müller']],
-    ['049 97777 6666', ['João d’Ávila']],
+    ['49 98888-7777', ['Joana Müller']],
+    ['97777 6666', ['João d’Ávila']],
     ['Joao DAvila', ['João d’Ávila']],
     ['joana muller', ['Joana Müller']],
-    ["'; drop", ['Zé; drop table']],
+    ['joao@loja.example', ['João d’Ávila']],
     ['Müllerin', []],
-  ])('finds whose message %s is', async (wanted, found) => {
-    expect(names(await runCommand(query, ['find', wanted]))).toEqual(found);
+    [' -!', []],
+  ])('finds whose message %s is, and erases that and no other', async (wanted, names) => {
+    await query(insert);
+    const find = snippet('Find').replace('joana@exemplo.com', wanted);
+    const found = await query<{ id: string; name: string }>(find);
+    expect(found.map(({ name }) => name)).toEqual(names);
+    const [{ id } = { id: '0' }] = found;
+    const erased = await query<{ name: string }>(snippet('Erase').replaceAll('12, 34', id));
+    expect(erased.map(({ name }) => name)).toEqual(names);
+    expect(await query('select from public.contact_messages')).toHaveLength(3 - names.length);
   });
 
-  test('erases the messages of a visitor who asks for it, sent or not', async () => {
-    await runCommand(query, ['erase', '1']);
-    await runCommand(query, ['erase', '3']);
-    expect(names(await runCommand(query, ['export']))).toEqual(['João d’Ávila']);
+  test('sends a stuck message again', async () => {
+    await query(`${insert} update public.contact_messages set handovers = 5 where sent_at is null`);
+    await query(snippet('Send again'));
+    const { sent } = (await (await fetch(jobRequest(url))).json()) as { sent: number };
+    expect(sent).toBe(2);
   });
 
-  test('previews and erases a flood, and frees the storage that it took', async () => {
-    await query(`
-      insert into public.contact_messages (idempotency_key, message_id, name, phone, message, is_suspect)
-      select encode(sha256(i::text::bytea), 'hex'), 'm', 'Enxurrada', 'p', repeat(md5(i::text), 100), true
-      from generate_series(1, 500) i`);
-    const bytes = async () => Number((await runCommand(query, ['status']))[0]?.['stored_bytes']);
-    const before = await bytes();
-    const flood = { suspect: true, since: '2026-03-01' };
-    const confirm = vi.fn(() => Promise.resolve(false));
-    expect(await runCommand(query, ['erase'], { ...flood, confirm })).toEqual([]);
-    expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ length: 500 }));
-    expect(await runCommand(query, ['erase'], flood)).toHaveLength(500);
-    expect(names(await runCommand(query, ['export']))).toHaveLength(3);
-    expect(await bytes()).toBeLessThan(before / 2);
-  });
-
-  test('is asked to confirm a deletion, and answers at the terminal', async () => {
-    const asked = contact('erase', '1');
-    asked.child.stdin?.end('no\n');
-    expect((await asked).stdout).toContain('Delete 1 permanently? (yes/no)');
-    expect(await runCommand(query, ['export'])).toHaveLength(3);
-    await main(['erase', '1', '--yes']);
-    expect(await runCommand(query, ['export'])).toHaveLength(2);
-  });
-
-  test('sees the messages of the week by day, and how fast they were mailed', async () => {
-    await query(`
-      update public.contact_messages set created_at = now(), sent_at = now() + id * interval '10 s';
-      update public.contact_messages set sent_at = null where id = 3`);
-    const stats = { messages: 3, suspect: 0, not_mailed: 1 };
-    const speed = { half_within_seconds: '15.0', all_within_seconds: '20.0' };
-    expect(await runCommand(query, ['stats'])).toMatchObject([
-      { by: 'day', ...stats, ...speed },
-      { by: 'week', ...stats, ...speed },
+  test('renews the schedule’s secrets, however often it is run', async () => {
+    // A stand-in for Supabase's Vault.
+    await query(`create schema vault; create table vault.secrets (name text unique, secret text);
+      create function vault.create_secret(text, text) returns void language sql as
+      $f$ insert into vault.secrets (secret, name) values ($1, $2) $f$;`);
+    const set = snippet('Schedule');
+    await query(set);
+    await query(set.replace('<CONTACT_SECRET>', 'new'));
+    expect(await query('select name, secret from vault.secrets order by name')).toEqual([
+      {
+        name: 'contact_function_url',
+        secret: expect.stringMatching(/send-contact-email$/) as string,
+      },
+      { name: 'contact_secret', secret: 'new' },
     ]);
   });
-
-  test.each([
-    [['erase', '99'], 'No message has the id 99.'],
-    [['erase', '1; drop table x'], 'is not the id of a message'],
-    [['erase'], 'Erase what?'],
-    [['find', ''], 'Find whom?'],
-    [['find', ' -!'], 'Find whom?'],
-  ])('who types %j is told what is wrong', async (args, message) => {
-    await expect(runCommand(query, args)).rejects.toThrow(message);
-  });
-
-  test.each([
-    [['replay', '1', '2'], 'replay does not take 2.'],
-    [['status', 'now'], 'status does not take now.'],
-    [['find', 'Ana', '--since', '2026-01-01'], 'find does not take --since.'],
-    [['export', '--since', 'ontem'], 'ontem is not a date'],
-  ])(
-    'who types %j, with a wrong argument, is told so, and nothing happens',
-    async (args, message) => {
-      await expect(main(args)).rejects.toThrow(message);
-      expect(await due()).toEqual([]);
-    },
-  );
 });

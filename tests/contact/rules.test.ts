@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { SUSPECT_POINTS, spamPoints } from '../../supabase/functions/send-contact-email/spam.ts';
+import { readConfig, SETTING_NAMES } from '../../supabase/functions/send-contact-email/config.ts';
+import { isSuspect, parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { BASE_ENVIRONMENT, MESSAGE } from '../support/submissions.ts';
 
 describe('a visitor may write', () => {
@@ -62,9 +61,8 @@ describe('a visitor’s message is', () => {
     ['suspect with a link without http as the name', { name: 'a.example/premio' }, {}, true],
     ['suspect with a link without http as the phone', { phone: 'a.example/12345678' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
-  ])('%s', (_what, change, signals, isSuspect) => {
-    const points = spamPoints({ ...MESSAGE, ...change }, { ...none, ...signals });
-    expect(points >= SUSPECT_POINTS).toBe(isSuspect);
+  ])('%s', (_what, change, signals, suspect) => {
+    expect(isSuspect({ ...MESSAGE, ...change }, { ...none, ...signals })).toBe(suspect);
   });
 
   test.each([
@@ -73,51 +71,49 @@ describe('a visitor’s message is', () => {
     'Já falei com a Ana.Preciso de backup/suporte.Obrigado/Abraços.',
     'O roteador é o 192.168.0.1/admin e a pasta \\\\servidor.local\\dados.',
     'Meu site é minhaloja.com.br, o antigo minhaloja.net. Escreva para ana@minha-loja.com.br/rh.',
-  ])('without spam points when it reads: %s', (text) => {
-    expect(spamPoints({ ...MESSAGE, message: text }, none)).toBe(0);
+  ])('without a sign of spam when it reads: %s', (text) => {
+    const missing = { ...none, isOriginMissing: true };
+    expect(isSuspect({ ...MESSAGE, message: text }, missing)).toBe(false);
   });
 });
 
-test('an operator who leaves out an optional setting gets its default', () => {
-  expect(readConfig(BASE_ENVIRONMENT)).toMatchObject({
-    smtp: { port: 465, security: 'tls', deadlineMs: 5000 },
-    retentionDays: 180,
-    visitorLimitPerHour: 30,
+test('an operator who leaves out an optional setting gets its default, and no more than 14 exist', () => {
+  const config = readConfig(BASE_ENVIRONMENT);
+  expect(config).toMatchObject({
+    smtp: { port: 465, security: 'tls', stepMs: 5000, replyMs: 60_000 },
+    mailsPerHour: 300,
     clientAddressHeader: 'cf-connecting-ip',
   });
-  const changes = { SMTP_PORT: '587' };
-  expect(readConfig({ ...BASE_ENVIRONMENT, ...changes }).smtp.security).toBe('starttls');
+  expect(readConfig({ ...BASE_ENVIRONMENT, SMTP_PORT: '587' }).smtp.security).toBe('starttls');
+  expect(SETTING_NAMES).toHaveLength(14);
 });
 
-test('an operator can name another database, and state that its network is private', () => {
+test('an operator can name another database, such as the transaction pooler', () => {
   const url = 'postgresql://pooler.example:6543/postgres';
-  const changes = { CONTACT_DB_URL: `${url}?sslmode=require`, CONTACT_DB_TLS: 'off' };
+  const ca = '-----BEGIN CERTIFICATE-----\\nx';
+  const changes = { CONTACT_DB_URL: `${url}?sslmode=disable`, CONTACT_DB_CA: ca };
   const { database } = readConfig({ ...BASE_ENVIRONMENT, ...changes });
-  expect(database).toEqual({ connectionString: url, ssl: false });
+  expect(database).toEqual({ connectionString: url, ssl: { ca: ca.replace('\\n', '\n') } });
 });
 
 test.each([
   [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
   [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
-  [{ CONTACT_COMPANY_NAME: 'A" <x@y.example>' }, 'CONTACT_COMPANY_NAME is malformed'],
   [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
   // Strangers could publish there.
   [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
   [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
   [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
-  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'CONTACT_DB_URL is malformed'],
   [{ SUPABASE_DB_URL: 'postgresql://u:p@db.example/d' }, 'CONTACT_DB_CA is missing: without'],
-  [{ CONTACT_DB_URL: 'postgresql://10.0.0.1/d' }, 'npm run contact:env -- --db-ca <file>'],
-  [{ CONTACT_DB_TLS: 'no' }, "CONTACT_DB_TLS is malformed: it must be 'off'"],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
-  [{ CONTACT_JOB_SECRET: 'ção'.repeat(9) }, 'CONTACT_JOB_SECRET is malformed'],
+  [{ CONTACT_SECRET: 'ção'.repeat(9) }, 'CONTACT_SECRET is malformed'],
+  // Without a password, the mails would travel in clear text.
   [{ SMTP_USER: '' }, 'SMTP_USER is missing'],
-  [{ SMTP_SECURITY: 'none', SMTP_HOST: 'smtp.example' }, "SMTP_SECURITY may be 'none' only"],
-  [{ CONTACT_RETENTION_DAYS: '0' }, 'CONTACT_RETENTION_DAYS is malformed'],
-  [{ CONTACT_LEASE_SECONDS: '60' }, 'CONTACT_LEASE_SECONDS must be at least'],
+  [{ SMTP_PORT: '0' }, 'SMTP_PORT is malformed'],
+  [{ CONTACT_MAILS_PER_HOUR: 'many' }, 'CONTACT_MAILS_PER_HOUR is malformed'],
 ])('an operator who sets %o reads: %s', (change, line) => {
   const problems = [expect.stringContaining(line) as string];
-  expect(() => readConfig({ ...BASE_ENVIRONMENT, ...change })).toThrow(
-    expect.objectContaining({ problems }) as Error,
-  );
+  const environment = { ...BASE_ENVIRONMENT, SMTP_HOST: 'smtp.example', ...change };
+  expect(() => readConfig(environment)).toThrow(expect.objectContaining({ problems }) as Error);
 });

@@ -1,5 +1,5 @@
 // A real PostgreSQL server on this machine, for tests that need processes, locks and crashes.
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,6 @@ import { createCertificate } from './certificate.ts';
 
 const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';
 
-/** True if PostgreSQL is installed on this machine. */
-export function hasPostgres(): boolean {
-  return spawnSync('pg_ctl', ['--version']).status === 0;
-}
-
 /** PostgreSQL refuses to run as root; as root, its processes run as the `postgres` user. */
 function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -28,8 +23,10 @@ function postgresUser(): { uid?: number; gid?: number } {
 /**
  * Starts PostgreSQL with a new cluster that has no migrations. Like a well-configured host, it only accepts
  * encrypted connections; its certificate covers `localhost` but not 127.0.0.1.
+ *
+ * @param cron loads pg_cron, which has to be installed
  */
-export async function startPostgres(): Promise<Database> {
+export async function startPostgres({ cron = false } = {}): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-postgres-'));
   const user = postgresUser();
   chownSync(folder, user.uid ?? -1, user.gid ?? -1);
@@ -45,7 +42,7 @@ export async function startPostgres(): Promise<Database> {
   }
   const port = await freePort(0);
   const url = `postgresql://postgres@localhost:${port}/postgres`;
-  const options = `-c port=${port} -c unix_socket_directories= -c ssl=on`;
+  const options = `-c port=${port} -c unix_socket_directories= -c ssl=on${cron ? ' -c shared_preload_libraries=pg_cron' : ''}`;
   const start = async () => {
     await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
   };

@@ -1,5 +1,8 @@
 // A real SMTP server on loopback, with TLS and login, whose failures tests choose.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import { SMTPServer } from 'smtp-server';
@@ -9,6 +12,8 @@ import { createCertificate, type Certificate } from './certificate.ts';
 
 export type SmtpBehavior =
   | 'accept'
+  /** Rejects every password with 535. */
+  | 'refuse-login'
   /** Greets with 421. */
   | 'refuse-connection'
   /** Rejects the recipient with 451, a temporary failure. */
@@ -23,6 +28,18 @@ export type SmtpBehavior =
   | 'drop-in-data'
   /** Stores the mail and drops the connection before confirming it. */
   | 'drop-after-data';
+
+/** Every way to fail. The first two concern the login. */
+export const SMTP_FAULTS: SmtpBehavior[] = [
+  'refuse-connection',
+  'refuse-login',
+  'refuse-for-now',
+  'refuse-for-good',
+  'stall',
+  'accept-late',
+  'drop-in-data',
+  'drop-after-data',
+];
 
 interface SmtpServerOptions {
   security: 'tls' | 'starttls';
@@ -44,6 +61,8 @@ export async function startSmtpServer({
   onEvent = () => undefined,
 }: SmtpServerOptions) {
   const tls = await (certificate ??= createCertificate());
+  const caFile = join(mkdtempSync(join(tmpdir(), 'contact-ca-')), 'ca.pem');
+  writeFileSync(caFile, tls.ca);
   const sockets = new Set<Socket>();
   const cutConnections = () => {
     for (const socket of sockets) socket.destroy();
@@ -70,7 +89,8 @@ export async function startSmtpServer({
     },
     onAuth({ username, password }, session, callback) {
       onEvent(session.secure ? 'auth-encrypted' : 'auth-in-clear');
-      if (username === SMTP_USER && password === SMTP_PASSWORD) callback(null, { user: username });
+      const isKnown = username === SMTP_USER && password === SMTP_PASSWORD;
+      if (isKnown && smtp.behavior !== 'refuse-login') callback(null, { user: username });
       else callback(new Error('wrong credentials'));
     },
     onRcptTo(_address, _session, callback) {
@@ -98,13 +118,17 @@ export async function startSmtpServer({
 
   const smtp = {
     port: await listen(server.server),
-    /** CA certificate to trust, as PEM. */
+    /** CA certificate to trust, as PEM and as a file of it. */
     ca: tls.ca,
+    caFile,
     behavior: 'accept' as SmtpBehavior,
     /** Delay of `accept-late`, in milliseconds. */
     lateMs: 0,
+    /** Open connections. */
+    connections: () => sockets.size,
     stop: async () => {
       cutConnections();
+      rmSync(dirname(caFile), { recursive: true });
       await new Promise<void>((resolve) => {
         server.close(resolve);
       });

@@ -1,5 +1,7 @@
 // Submissions as the site's form makes them, with and without script.
 import { FUNCTION_PATH } from '../../local/function-process.ts';
+import { SCHEDULE_PATH } from '../../supabase/functions/_shared/contact-form.ts';
+import { SECRET_HEADER } from '../../supabase/functions/send-contact-email/identity.ts';
 import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
 
 export const SITE_URL = 'https://www.araucaria.example';
@@ -21,14 +23,33 @@ export const BASE_ENVIRONMENT = {
   SITE_ORIGINS: 'https://*.empresa.pages.dev',
   CONTACT_TO_EMAIL: TO_EMAIL,
   CONTACT_FROM_EMAIL: FROM_EMAIL,
-  CONTACT_WHATSAPP: '5549900000000',
   CONTACT_COMPANY_NAME: 'Araucária Digital',
-  CONTACT_JOB_SECRET: 'a-job-secret-for-tests-only',
-  CONTACT_HASH_SALT: 'a-salt-for-tests-only',
+  CONTACT_SECRET: 'a-secret-for-tests-only-123',
   SMTP_HOST: 'localhost',
   SMTP_USER,
   SMTP_PASSWORD,
 };
+
+/**
+ * Settings of a function that uses this database and this mail server.
+ *
+ * @param deadlines of the mail server, shorter than visitors' messages get
+ */
+export function environmentFor(
+  database: { url: string; ca: string },
+  smtp: { port: number; caFile: string },
+  deadlines: { stepMs: number; replyMs: number },
+): Record<string, string> {
+  return {
+    ...BASE_ENVIRONMENT,
+    SUPABASE_DB_URL: database.url,
+    CONTACT_DB_CA: database.ca,
+    SMTP_PORT: String(smtp.port),
+    // Trusted by the machine.
+    DENO_CERT: smtp.caFile,
+    SMTP_DEADLINES: JSON.stringify(deadlines),
+  };
+}
 
 let lastAddress = 0;
 
@@ -75,9 +96,9 @@ export function formRequest(
 }
 
 /** The request of the job that runs every minute. */
-export function jobRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_JOB_SECRET) {
-  return new Request(`${base}${FUNCTION_PATH}/job`, {
+export function jobRequest(base: string, secret = BASE_ENVIRONMENT.CONTACT_SECRET) {
+  return new Request(`${base}${FUNCTION_PATH}${SCHEDULE_PATH}`, {
     method: 'POST',
-    headers: { 'x-contact-job-secret': secret },
+    headers: { [SECRET_HEADER]: secret },
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chatText } from '../../supabase/functions/_shared/contact-form.ts';
-import { telLink, whatsappLink, whatsappNumber } from '../../supabase/functions/_shared/phone.ts';
+import { chatText } from '../../src/islands/contact/messages.ts';
+import { telLink, whatsappNumber } from '../../src/lib/phone.ts';
+import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
 
 test.each([
   ['(49) 90000-0000', 'tel:+5549900000000'],

@@ -3,6 +3,9 @@
 /** Name of the Edge Function that receives contact messages. */
 export const CONTACT_FUNCTION = 'send-contact-email';
 
+/** Path below the function's that runs the job. */
+export const SCHEDULE_PATH = '/job';
+
 /** URL path of Supabase's Edge Functions. */
 export const FUNCTIONS_PATH = '/functions/v1/';
 
@@ -13,13 +16,13 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 /** The visitor's text, exactly as typed. */
 export type TypedText = Record<FieldName, string>;
 
-/** The company's addresses, by which the function recognises an outdated page. */
+/** The company's addresses, as the page names them. */
 export interface MailAddresses {
   toEmail: string;
   fromEmail: string;
 }
 
-/** A message as the form sends it: the function refuses any other field. */
+/** A message as the form sends it. */
 export type ContactMessage = TypedText & MailAddresses;
 
 export const EMPTY_FIELD_ERRORS: TypedText = {
@@ -54,17 +57,22 @@ export function lengthError(name: FieldName, text: string): string | undefined {
 export const PHONE_ERROR =
   'Confira o telefone: escreva o número com DDD. Exemplo: (11)\u00A090000-0000.';
 
-/** The success message of form and function. */
-export const SENT = {
-  title: 'Mensagem Enviada!',
-  description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
-};
+/** ID of the home page's notice of success, to which the function leads a form that posted itself. */
+export const SENT_ID = 'mensagem-enviada';
 
-/** ID of the form, to which the page after a native post links back. */
-export const FORM_ID = 'mensagem-enviada';
+/** Path of the page that says why a form which posted itself failed; its hash is the reason. */
+export const FAILURE_PAGE = 'mensagem-nao-enviada';
 
-export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
-export const MAIL_LABEL = 'Enviar por e-mail';
+export const FAILURE_REASONS = [
+  'nome',
+  'telefone',
+  'mensagem',
+  'limite',
+  'agora',
+  'formulario',
+] as const;
+
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 // Unicode classifies the blank Braille pattern as visible; all other invisible letters are ignorable.
 const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
@@ -72,12 +80,4 @@ const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
 /** True for a text without a visible character. */
 export function isBlank(text: string): boolean {
   return NOTHING_VISIBLE.test(text);
-}
-
-/** The message as a visitor would write it in a chat. Empty fields are omitted. */
-export function chatText({ name, phone, message }: TypedText): string {
-  // Sender first: long links are truncated.
-  const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
-  const greeting = signature === '' ? 'Olá!' : `Olá! Aqui é ${signature}.`;
-  return `${greeting}\n\n${message.trim()}`.trim();
 }

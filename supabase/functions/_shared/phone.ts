@@ -1,4 +1,4 @@
-/** Validates the phone numbers that visitors type, and turns the company's into links. */
+/** Validates the phone numbers that visitors type, and links to chats. */
 
 const MIN_DIGITS = 8;
 // E.164: 15 digits with country code.
@@ -6,9 +6,6 @@ const MAX_DIGITS = 15;
 
 /** Longest percent-encoded text of a chat link: some phones truncate links beyond 8,000 characters. */
 const MAX_CHAT_CHARACTERS = 7_500;
-
-/** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
-const MAX_MAIL_CHARACTERS = 1_800;
 
 /** The digits of a phone; full-width ones, which some keyboards type, become ASCII. */
 export function phoneDigits(phone: string): string {
@@ -27,14 +24,6 @@ export function isPlausiblePhone(phone: string): boolean {
   });
 }
 
-/** `tel:` link of a company number; dials its extension after a pause. */
-export function telLink(phone: string): string {
-  const [number = '', extension = ''] = phone.split('ramal').map(phoneDigits);
-  // 0800, 4004 and similar numbers work only within Brazil, without a country code.
-  const dialled = phone.startsWith('(') ? `+55${number}` : number;
-  return `tel:${dialled}${extension === '' ? '' : `,${extension}`}`;
-}
-
 /**
  * Link that opens a WhatsApp chat with a prefilled text.
  *
@@ -46,21 +35,8 @@ export function whatsappLink(digits: string, text: string): string {
   return `https://wa.me/${digits}?text=${encodeShortened(text, MAX_CHAT_CHARACTERS)}`;
 }
 
-/**
- * Link that puts a message which the form could not send into a chat or, without WhatsApp, into a mail.
- *
- * @param digits as for {@link whatsappLink}; empty or undefined if the company has no WhatsApp
- * @param email address of the company
- */
-export function rescueLink(digits: string | undefined, email: string, text: string): string {
-  if (digits) return whatsappLink(digits, text);
-  // RFC 6068 requires these line breaks.
-  const body = encodeShortened(text.replaceAll('\n', '\r\n'), MAX_MAIL_CHARACTERS);
-  return `mailto:${email}?subject=Mensagem%20pelo%20site&body=${body}`;
-}
-
 /** Percent-encodes as much of a text as a link can carry; an ellipsis marks the cut. */
-function encodeShortened(text: string, maxCharacters: number): string {
+export function encodeShortened(text: string, maxCharacters: number): string {
   // Half an emoji, as a paste can leave behind, makes encodeURIComponent throw.
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
   let encoded = '';
@@ -72,10 +48,4 @@ function encodeShortened(text: string, maxCharacters: number): string {
     encoded += next;
   }
   return encoded;
-}
-
-/** Digits of the company's WhatsApp number, with country code; empty if it has none. */
-export function whatsappNumber(phones: { number: string; whatsapp: boolean }[]): string {
-  const marked = phones.find(({ whatsapp }) => whatsapp);
-  return marked ? `55${phoneDigits(marked.number)}` : '';
 }

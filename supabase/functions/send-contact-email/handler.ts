@@ -1,324 +1,208 @@
-import { CONTACT_FUNCTION, type ContactMessage, type TypedText } from '../_shared/contact-form.ts';
-import type { Alerter } from './alert.ts';
-import { MAX_BODY_BYTES, readBody } from './body.ts';
+import {
+  CONTACT_FUNCTION,
+  FAILURE_PAGE,
+  FIELD_NAMES,
+  SCHEDULE_PATH,
+  SENT_ID,
+  type ContactMessage,
+  type FailureReason,
+} from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
-import type { DirectLimit } from './direct-limit.ts';
-import { describeFailure, type Failure } from './failure.ts';
-import { parseForm } from './form.ts';
-import {
-  identifySubmission,
-  KEY_HEADER_PATTERN,
-  messageIdFor,
-  type SubmissionIdentity,
-} from './idempotency.ts';
-import { runJob } from './job.ts';
+import { SECRET_HEADER, secretsMatch, submissionKey, visitorHash } from './identity.ts';
 import { errorCode, errorStack } from './log.ts';
-import type { MailContent } from './mail.ts';
-import { mailDirectly, type BackgroundMailer, type MailerDeps } from './mailer.ts';
-import { parseMessage } from './message.ts';
-import {
-  corsHeaders,
-  judgeFormOrigin,
-  judgeScriptOrigin,
-  preflightResponse,
-  type OriginVerdict,
-} from './origin.ts';
-import { failurePage, sentPage } from './page.ts';
-import { JOB_SECRET_HEADER, secretsMatch } from './secret.ts';
-import { SUSPECT_POINTS, spamPoints } from './spam.ts';
-import type { AcceptResult, TallyKind } from './store.ts';
-import { clientAddress, visitorHash } from './visitor.ts';
+import { runJob, type MailerDeps } from './mailer.ts';
+import { isSuspect, parseMessage, type FieldErrors } from './message.ts';
+import { corsHeaders, judgeOrigin, parseBody, preflightResponse, readBody } from './request.ts';
+import type { AcceptResult } from './store.ts';
 
 interface HandlerDeps extends MailerDeps {
-  backgroundMailer: BackgroundMailer;
-  directLimit: DirectLimit;
-  alerter: Alerter;
+  mailInBackground: () => void;
   /** Keeps the instance alive for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   now: () => Date;
 }
 
-/** What the request says about its message. */
-interface RequestContext {
-  keyHeader: string | null;
-  points: number;
-  address: string | null;
-  isSelfTest: boolean;
+/**
+ * Every way in which a submission can fail: the status, the reason that the site's failure page shows, and
+ * a sentence for the form's script, if trying again later is no help.
+ */
+const FAILURES = {
+  method_not_allowed: [405, 'formulario'],
+  foreign_origin: [403, 'formulario'],
+  unsupported_type: [415, 'formulario'],
+  too_slow: [408, 'formulario'],
+  broken_body: [400, 'formulario'],
+  invalid_fields: [422, 'formulario', 'Recarregue a página e envie de novo.'],
+  too_large: [413, 'mensagem', 'A mensagem é grande demais. Encurte o texto e envie de novo.'],
+  rate_limited: [429, 'limite', 'Chegaram mensagens demais em pouco tempo.'],
+  unavailable: [503, 'agora'],
+  internal: [500, 'agora'],
+} satisfies Record<string, [status: number, reason: FailureReason, sentence?: string]>;
+
+interface Failure {
+  code: keyof typeof FAILURES;
+  fields?: FieldErrors;
+  retryAfterSeconds?: number | null;
 }
 
-/** The outcome of a submission. */
-type SubmissionOutcome =
-  | { outcome: 'stored' | 'duplicate' | 'mailed' | 'repeated'; id: string; isSuspect: boolean }
-  | { outcome: 'refused'; failure: Failure };
+/** The whole function as a plain Request → Response handler. A 2xx means that the message is stored. */
+export function createHandler(deps: HandlerDeps): (request: Request) => Promise<Response> {
+  const { config, store, log } = deps;
 
-/** @param peerAddress IP address of the connection */
-type Handler = (request: Request, peerAddress?: string) => Promise<Response>;
-
-/**
- * The whole function as a plain Request → Response handler.
- *
- * A 2xx means that the message is stored, or that the SMTP server has accepted it.
- */
-export function createHandler(deps: HandlerDeps): Handler {
-  const { config, log } = deps;
-  /** Events that the database has not counted yet. */
-  const uncounted = new Map<TallyKind, number>();
-  let isSendingCounts = false;
-
-  return async (request, peerAddress) => {
+  return async (request) => {
     try {
-      return await route(request, peerAddress);
+      return await route(request);
     } catch (error) {
       log('error', 'unexpected', { code: errorCode(error), stack: errorStack(error) });
-      return failureResponse(request, { code: 'internal' });
+      return fail(request, { code: 'internal' });
     }
   };
 
-  async function route(request: Request, peerAddress?: string): Promise<Response> {
+  async function route(request: Request): Promise<Response> {
     // A malformed Host header or request target makes an invalid URL.
-    if (!URL.canParse(request.url)) return failureResponse(request, { code: 'broken_body' });
+    if (!URL.canParse(request.url)) return fail(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
-    if (path.endsWith(`/${CONTACT_FUNCTION}/job`)) return await respondToJob(request);
-    if (!path.endsWith(`/${CONTACT_FUNCTION}`)) {
-      return failureResponse(request, { code: 'not_found' });
-    }
-    if (request.method === 'OPTIONS') {
-      const response = preflightResponse(request, config);
-      // The browser stops here, so this is the only trace of the visitors that it turns away.
-      const isRefused = !response.headers.has('access-control-allow-origin');
-      if (isRefused) logRefusal({ code: 'foreign_origin' });
-      return response;
-    }
-    return await submit(request, peerAddress);
+    if (path.endsWith(`/${CONTACT_FUNCTION}${SCHEDULE_PATH}`)) return await respondToJob(request);
+    if (!path.endsWith(`/${CONTACT_FUNCTION}`)) return new Response(null, { status: 404 });
+    if (request.method === 'OPTIONS') return preflightResponse(request, config);
+    if (['GET', 'HEAD'].includes(request.method)) return await respondToHealth(request.method);
+    return await submit(request);
   }
 
-  async function submit(
-    request: Request,
-    peerAddress?: string,
-    isSelfTest = false,
-  ): Promise<Response> {
+  async function submit(request: Request): Promise<Response> {
     const startedAt = performance.now();
-    const fail = (failure: Failure, typed?: TypedText): Response => {
-      logRefusal(failure);
-      return failureResponse(request, failure, typed);
-    };
-
-    if (request.method !== 'POST') return fail({ code: 'method_not_allowed' });
+    if (request.method !== 'POST') return fail(request, { code: 'method_not_allowed' });
     const type = contentType(request);
-    const origin: OriginVerdict =
-      type === 'form' ? judgeFormOrigin(request, config) : judgeScriptOrigin(request, config);
-    if (origin === 'foreign') return fail({ code: 'foreign_origin' });
-    const declaredBytes = Number(request.headers.get('content-length') ?? 0);
-    if (declaredBytes > MAX_BODY_BYTES) return fail({ code: 'too_large' });
-    if (type === undefined) return fail({ code: 'unsupported_type' });
-    const keyHeader = type === 'json' ? request.headers.get('idempotency-key') : null;
-    if (keyHeader !== null && !KEY_HEADER_PATTERN.test(keyHeader))
-      return fail({ code: 'broken_body' });
+    if (type === undefined) return fail(request, { code: 'unsupported_type' });
+    const isForm = type === 'form';
+    const origin = judgeOrigin(request, isForm, config);
+    if (origin === 'foreign') return fail(request, { code: 'foreign_origin' });
 
     const body = await readBody(request);
-    if (!body.ok) return fail({ code: body.code });
-
-    let input: unknown;
-    let typed: TypedText | undefined;
-    let isHoneypotFilled = false;
-    if (type === 'json') {
-      try {
-        input = JSON.parse(body.text);
-      } catch {
-        return fail({ code: 'broken_body' });
-      }
-    } else {
-      const form = parseForm(body.text);
-      if (form === undefined) return fail({ code: 'broken_body' });
-      ({ fields: input, typed, isHoneypotFilled } = form);
-    }
-
-    const parsed = parseMessage(input);
-    if (!parsed.ok) return fail({ code: 'invalid_fields', fields: parsed.errors }, typed);
+    if ('code' in body) return fail(request, body);
+    const input = parseBody(body.text, isForm);
+    if (input === undefined) return fail(request, { code: 'broken_body' });
+    const parsed = parseMessage(input.fields);
+    if (!parsed.ok) return fail(request, { code: 'invalid_fields', fields: parsed.errors });
     const { message } = parsed;
-    if (!isForUs(message, config)) return fail({ code: 'foreign_recipient' }, typed);
-
-    const result = await accept(message, {
-      keyHeader,
-      points: spamPoints(message, { isHoneypotFilled, isOriginMissing: origin === 'missing' }),
-      address: clientAddress(request.headers, config.clientAddressHeader, peerAddress),
-      isSelfTest,
+    const key = isForm ? null : request.headers.get('idempotency-key');
+    const address = request.headers.get(config.clientAddressHeader);
+    const hash = visitorHash(address, config.secret, deps.now());
+    if (hash === null) log('warn', 'visitor_address_missing');
+    const suspect = isSuspect(message, {
+      isHoneypotFilled: input.isHoneypotFilled,
+      isOriginMissing: origin === 'missing',
     });
-    if (result.outcome === 'refused') return fail(result.failure, typed);
-    log('info', 'accepted', {
-      outcome: result.outcome,
-      id: result.id,
-      by: type,
-      suspect: result.isSuspect,
-      ms: Math.round(performance.now() - startedAt),
-    });
-    return type === 'form' ? sentPage(config) : json(request, 200, { status: 'accepted' });
-  }
-
-  function logRefusal({ code, fields = {} }: Failure): void {
-    // Site and function may disagree on origin or addresses, which refuses every visitor.
-    const isDisagreement = code === 'foreign_origin' || code === 'foreign_recipient';
-    const level = isDisagreement || code === 'rate_limited' ? 'error' : 'info';
-    log(level, 'refused', { code, fields: Object.keys(fields).join(',') });
-    if (!isDisagreement) return;
-    count('disagreement');
-    sendCounts();
-  }
-
-  async function accept(
-    { name, phone, message }: ContactMessage,
-    { keyHeader, points, address, isSelfTest }: RequestContext,
-  ): Promise<SubmissionOutcome> {
-    const now = deps.now();
-    const identity = identifySubmission({ name, phone, message }, keyHeader, now);
-    const messageId = messageIdFor(identity.idempotencyKey, config.fromEmail);
-    const content = { messageId, name, phone, message, isSelfTest };
-    const hash = address === null ? null : visitorHash(address, config.hashSalt, now);
-    if (hash === null && !isSelfTest) log('warn', 'visitor_address_missing');
-
-    let stored: AcceptResult;
+    let result: AcceptResult;
     try {
-      stored = await deps.store.accept({
-        ...identity,
-        ...content,
+      result = await store.accept({
+        ...message,
+        submissionKey: submissionKey(message, key),
+        isKeyed: key !== null,
         visitorHash: hash,
-        spamPoints: points,
+        otherAddresses: otherAddresses(message, config),
+        isSuspect: suspect,
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
-      if (isSelfTest) throw error;
-      deps.waitUntil(
-        deps.alerter.send('the database does not answer; messages are mailed directly'),
-      );
-      const isSuspect = points >= SUSPECT_POINTS;
-      return await mailUnstored({ ...content, isSuspect, createdAt: now }, identity, hash);
+      return fail(request, { code: 'unavailable' });
     }
-    sendCounts();
-    if (stored.outcome === 'stored') deps.backgroundMailer.start();
-    if (stored.outcome !== 'limited') return stored;
-    const { retryAfterSeconds } = stored;
-    return { outcome: 'refused', failure: { code: 'rate_limited', retryAfterSeconds } };
-  }
-
-  async function mailUnstored(
-    content: MailContent,
-    identity: SubmissionIdentity,
-    hash: string | null,
-  ): Promise<SubmissionOutcome> {
-    const { isSuspect } = content;
-    try {
-      const outcome = await deps.directLimit.mailOnce(identity, hash, () =>
-        mailDirectly(content, deps),
-      );
-      if (outcome === 'mailed') count('direct_mail');
-      if (outcome !== 'limited') return { outcome, id: 'not stored', isSuspect };
-      log('error', 'direct_mail_limit');
-      return { outcome: 'refused', failure: { code: 'overloaded' } };
-    } catch (error) {
-      log('error', 'direct_mail_failed', { code: errorCode(error) });
-    }
-    return { outcome: 'refused', failure: { code: 'unavailable' } };
-  }
-
-  function count(kind: TallyKind, times = 1): void {
-    uncounted.set(kind, (uncounted.get(kind) ?? 0) + times);
-  }
-
-  /** Sends pending counts to the database, one call at a time. */
-  function sendCounts(): void {
-    const [next] = uncounted;
-    if (next === undefined || isSendingCounts) return;
-    const [kind, times] = next;
-    uncounted.delete(kind);
-    isSendingCounts = true;
-    const work = deps.store.tally(kind, times).then(
-      () => {
-        isSendingCounts = false;
-        sendCounts();
-      },
-      () => {
-        isSendingCounts = false;
-        count(kind, times);
-      },
-    );
-    deps.waitUntil(work);
-  }
-
-  /** Submits a message as the site's script would, to test everything from here to the mailbox. */
-  async function selfTest(): Promise<void> {
-    const message: ContactMessage = {
-      name: 'Teste automático',
-      phone: `+${config.whatsappDigits ?? '5500000000000'}`,
-      message: 'O site envia esta mensagem uma vez por dia. Se ela chega, o formulário funciona.',
-      toEmail: config.toEmail,
-      fromEmail: config.fromEmail,
-    };
-    const request = new Request(config.siteUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: config.allowedOrigins[0] ?? '' },
-      body: JSON.stringify(message),
-    });
-    const { ok, status } = await submit(request, undefined, true);
-    if (!ok) throw Object.assign(new Error(), { code: String(status) });
+    const { outcome, id, retryAfterSeconds } = result;
+    if (outcome === 'limited') return fail(request, { code: 'rate_limited', retryAfterSeconds });
+    if (outcome === 'stored') deps.mailInBackground();
+    const ms = Math.round(performance.now() - startedAt);
+    log('info', 'accepted', { outcome, id, by: type, suspect, ms });
+    return isForm ? seeOther(request, `/#${SENT_ID}`) : json(request, 200, { status: 'accepted' });
   }
 
   async function respondToJob(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return failureResponse(request, { code: 'method_not_allowed' });
-    if (!secretsMatch(request.headers.get(JOB_SECRET_HEADER), config.jobSecret)) {
+    if (request.method !== 'POST') return fail(request, { code: 'method_not_allowed' });
+    if (!secretsMatch(request.headers.get(SECRET_HEADER), config.secret)) {
       log('warn', 'job_refused');
-      return json(request, 401, { error: `${JOB_SECRET_HEADER} is missing or wrong` });
+      return new Response(null, { status: 401 });
     }
     try {
-      const run = runJob({ ...deps, selfTest });
+      const run = runJob(deps);
       // A run may outlast the schedule's timeout.
       deps.waitUntil(run.catch(() => undefined));
-      return json(request, 200, await run);
+      return Response.json(await run);
     } catch (error) {
       log('error', 'job_failed', { code: errorCode(error) });
-      deps.waitUntil(deps.alerter.send('the database does not answer'));
-      return json(request, 503, { error: 'the database did not answer' });
+      return new Response(null, { status: 503 });
     }
   }
 
-  function failureResponse(request: Request, failure: Failure, typed?: TypedText): Response {
-    if (contentType(request) === 'form') return failurePage(failure, typed, config);
-    const { status, message, headers } = describeFailure(failure);
-    return json(
-      request,
-      status,
-      { error: { code: failure.code, message, fields: failure.fields ?? {} } },
-      headers,
-    );
+  /** https://datatracker.ietf.org/doc/html/draft-inadarei-api-health-check-06 */
+  async function respondToHealth(method: string): Promise<Response> {
+    const output = await store.health().catch((error: unknown) => {
+      log('error', 'health_failed', { code: errorCode(error) });
+      return 'database';
+    });
+    const body = output === null ? { status: 'pass' } : { status: 'fail', output };
+    return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
+      status: output === null ? 200 : 503,
+      headers: { 'content-type': 'application/health+json', 'cache-control': 'no-store' },
+    });
   }
 
-  function json(
-    request: Request,
-    status: number,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Response {
+  /** Answers a form that posted itself with the site's failure page, and its script with JSON. */
+  function fail(request: Request, { code, fields = {}, retryAfterSeconds }: Failure): Response {
+    log('info', 'refused', { code, fields: Object.keys(fields).join() });
+    const [status, reason, sentence = ''] = FAILURES[code];
+    if (contentType(request) === 'form' && request.method === 'POST') {
+      const shown = FIELD_NAMES.find((name) => fields[name] !== undefined);
+      const id = shown === undefined ? reason : FIELD_REASONS[shown];
+      return seeOther(request, `/${FAILURE_PAGE}#${id}`);
+    }
+    const wait = retryAfterSeconds ?? (status === 503 ? 60 : undefined);
+    const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
+    const when =
+      minutes === 0 ? '' : ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
+    const message = sentence === '' ? undefined : sentence + when;
+    const headers = {
+      ...(status === 405 ? { allow: 'GET, HEAD, POST, OPTIONS' } : {}),
+      ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    };
+    return json(request, status, { error: { code, message, fields } }, headers);
+  }
+
+  /**
+   * See Other (RFC 9110): the browser fetches the page, and Back leads to the form. Stays on the origin that
+   * posted, such as a preview: browsers apply a page's `form-action` to redirects too.
+   */
+  function seeOther(request: Request, path: string): Response {
+    const isOurs = judgeOrigin(request, true, config) === 'allowed';
+    const { pathname } = new URL(config.siteUrl);
+    const base = isOurs
+      ? `${request.headers.get('origin') ?? ''}${pathname.replace(/\/$/, '')}`
+      : config.siteUrl;
+    const headers = { location: `${base}${path}`, 'cache-control': 'no-store' };
+    return new Response(null, { status: 303, headers });
+  }
+
+  function json(request: Request, status: number, body: unknown, headers = {}): Response {
+    const cors = corsHeaders(request, config);
     return Response.json(body, {
       status,
-      headers: {
-        ...headers,
-        ...corsHeaders(request, config),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
+      headers: { ...headers, ...cors, 'cache-control': 'no-store' },
     });
   }
 }
 
+const FIELD_REASONS = { name: 'nome', phone: 'telefone', message: 'mensagem' } as const;
+
 /** The type of the body, which has to be uncompressed UTF-8: readBody refuses any other bytes. */
-function contentType(request: Request): 'json' | 'form' | undefined {
-  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+function contentType({ headers }: Request): 'json' | 'form' | undefined {
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   if (type.trim() === 'application/json') return 'json';
   return type.trim() === 'application/x-www-form-urlencoded' ? 'form' : undefined;
 }
 
-/** Mail always goes to the configured address; a page that names another is out of date. */
-function isForUs(message: ContactMessage, config: ContactConfig): boolean {
-  const same = (given: string, expected: string) =>
-    given.trim().toLowerCase() === expected.toLowerCase();
-  return same(message.toEmail, config.toEmail) && same(message.fromEmail, config.fromEmail);
+/** The addresses in a message that differ from the configured ones; null if there are none. */
+function otherAddresses(message: ContactMessage, config: ContactConfig): string | null {
+  const others = (['toEmail', 'fromEmail'] as const)
+    .filter((name) => message[name] !== '')
+    .filter((name) => message[name].toLowerCase() !== config[name].toLowerCase())
+    .map((name) => message[name]);
+  return others.length === 0 ? null : others.join(', ');
 }

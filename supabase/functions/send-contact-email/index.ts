@@ -1,7 +1,5 @@
 // Entry point, and the only file that needs Deno: reads the environment and starts the server.
-import { createAlerter } from './alert.ts';
 import { ConfigError, readConfig, type ContactConfig } from './config.ts';
-import { createDirectLimit } from './direct-limit.ts';
 import { createHandler } from './handler.ts';
 import { consoleLog, errorCode, errorStack } from './log.ts';
 import { createBackgroundMailer } from './mailer.ts';
@@ -33,19 +31,10 @@ const deps = {
     if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
   },
 };
-
-const alerter = createAlerter(deps);
-const handler = createHandler({
-  ...deps,
-  alerter,
-  backgroundMailer: createBackgroundMailer({ ...deps, alerter }),
-  directLimit: createDirectLimit(),
-});
+const handler = createHandler({ ...deps, mailInBackground: createBackgroundMailer(deps) });
 
 // Before the handlers below, so that a port in use ends the process.
-Deno.serve((request, { remoteAddr }) =>
-  handler(request, 'hostname' in remoteAddr ? remoteAddr.hostname : undefined),
-);
+Deno.serve((request) => handler(request));
 
 /** Logs a stray error, such as a library's, instead of ending the process and its other requests. */
 function survive(event: Event, error: unknown): void {

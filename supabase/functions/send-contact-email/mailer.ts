@@ -1,11 +1,10 @@
-import { tellOperator, type Alerter } from './alert.ts';
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
-import { composeMail, type ComposedMail, type MailContent } from './mail.ts';
-import { isCounted, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
-import { idsOf, type ContactStore, type FailedAttempt, type StoredMessage } from './store.ts';
+import { composeMail } from './mail.ts';
+import { isTakenBack, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
+import type { ContactStore, StoredMessage } from './store.ts';
 
-/** The job runs every minute; runs that do not overlap keep the load even. */
+/** The schedule calls every minute; runs that do not overlap keep the load even. */
 const RUN_BUDGET_MS = 40_000;
 /** Hosted Supabase allows two seconds of CPU time per request; a message takes up to 15 ms. */
 const MAX_MESSAGES_PER_RUN = 100;
@@ -24,45 +23,18 @@ export interface MailerDeps {
 export type MailCounts = Record<'sent' | 'failed', number>;
 
 /**
- * Mails what is due, within the limits of a run, and records each outcome. Mails share an SMTP session
- * until one fails. Runs may overlap, because each message is claimed by one of them. Stops early if no
- * session can be opened.
+ * Mails what is due, within the limits of a run. Mails share an SMTP session until one fails. Runs may
+ * overlap, because each message is claimed by one of them. Stops early if no session can be opened.
+ *
+ * A worker that dies has nothing to clean up: what it had claimed becomes due again.
  *
  * @throws when the database does not answer
  */
 export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
-  const { store, openSession, config, log } = deps;
+  const { store, openSession } = deps;
   const startedAt = performance.now();
   const counts = { sent: 0, failed: 0 };
   let session: SmtpSession | undefined;
-  /** Runs in parallel with the next mail. */
-  let marking = Promise.resolve();
-
-  async function fail(messages: StoredMessage[], failure: FailedAttempt): Promise<void> {
-    counts.failed += messages.length;
-    const id = idsOf(messages).join();
-    log('warn', 'mail_failed', { id, ...failure });
-    try {
-      await store.markFailed(messages, failure);
-    } catch (error) {
-      // Nothing is lost: the lease expires and releases the claim.
-      log('warn', 'mark_failed_failed', { id, code: errorCode(error) });
-    }
-  }
-
-  async function markSent(messages: StoredMessage[]): Promise<void> {
-    counts.sent += messages.length;
-    for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      try {
-        await store.markSent(messages);
-        return;
-      } catch (error) {
-        log('warn', 'mark_sent_failed', { id: idsOf(messages).join(), code: errorCode(error) });
-      }
-    }
-  }
-
   try {
     while (
       performance.now() - startedAt < RUN_BUDGET_MS &&
@@ -70,50 +42,91 @@ export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
     ) {
       const messages = await store.claimMail();
       if (messages.length === 0) break;
-      const claimedAt = performance.now();
-      let mail: ComposedMail;
-      try {
-        mail = await composeMail(messages, config);
-      } catch (error) {
-        // A message that cannot be composed must not block the others.
-        await fail(messages, { code: errorCode(error), isCounted: true });
-        continue;
-      }
       try {
         session ??= await openSession();
       } catch (error) {
-        await fail(messages, { code: errorCode(error), isCounted: false });
+        counts.failed += messages.length;
+        await markFailed(messages, error, false, deps);
         break;
       }
       try {
-        await session.send(mail, config.smtp.replyMs);
+        await mail(messages, session, deps);
+        counts.sent += messages.length;
       } catch (error) {
-        // A failed session is closed, whatever the reason; the next mail opens another.
+        // Whatever the reason, the next mail opens another session.
+        session.close();
         session = undefined;
-        await fail(messages, { code: errorCode(error), isCounted: isCounted(error) });
-        continue;
+        counts.failed += messages.length;
+        await markFailed(messages, error, isTakenBack(error), deps);
       }
-      const ms = Math.round(performance.now() - claimedAt);
-      log('info', 'mail_sent', { id: idsOf(messages).join(), ms });
-      await marking;
-      marking = markSent(messages);
     }
   } finally {
     session?.close();
-    await marking;
   }
   return counts;
 }
 
-export type BackgroundMailer = ReturnType<typeof createBackgroundMailer>;
+/** Mails messages together and records it. Rejects unless the server has accepted the mail. */
+async function mail(
+  messages: StoredMessage[],
+  session: SmtpSession,
+  { store, config, log }: MailerDeps,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  // Counted first: a message that cannot be composed becomes stuck instead of staying in the way.
+  if (!(await store.handOver(ids))) throw Object.assign(new Error(), { code: 'TAKEN_OVER' });
+  const startedAt = performance.now();
+  await session.send(await composeMail(messages, config));
+  log('info', 'mail_sent', { id: ids.join(), ms: Math.round(performance.now() - startedAt) });
+  for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    try {
+      await store.markSent(ids);
+      return;
+    } catch (error) {
+      log('warn', 'mark_sent_failed', { id: ids.join(), code: errorCode(error) });
+    }
+  }
+}
+
+async function markFailed(
+  messages: StoredMessage[],
+  error: unknown,
+  isHandoverTakenBack: boolean,
+  { store, log }: MailerDeps,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  log('warn', 'mail_failed', { id: ids.join(), code: errorCode(error) });
+  await store.markFailed(ids, errorCode(error), isHandoverTakenBack);
+}
 
 /**
- * Mails messages in the background, one run at a time, after their visitors have a response. The job mails
- * what is left. Sends alerts as well, in case the job does not run.
+ * Runs the job of every minute: tries the mail login if it is time, and mails what is due.
+ *
+ * @throws when the database does not answer
+ */
+export async function runJob(deps: MailerDeps): Promise<MailCounts> {
+  if (await deps.store.beginRun()) {
+    const failure = await deps.openSession().then(
+      (session) => {
+        session.close();
+        return null;
+      },
+      (error: unknown) => errorCode(error),
+    );
+    if (failure !== null) deps.log('error', 'mail_login_failed', { code: failure });
+    await deps.store.markLogin(failure);
+  }
+  return await mailDue(deps);
+}
+
+/**
+ * Returns a function that mails messages in the background, one run at a time, after their visitors have a
+ * response. The job mails what is left.
  */
 export function createBackgroundMailer(
-  deps: MailerDeps & { alerter: Alerter; waitUntil: (work: Promise<unknown>) => void },
-) {
+  deps: MailerDeps & { waitUntil: (work: Promise<unknown>) => void },
+): () => void {
   let isRunning = false;
   let isCalled = false;
 
@@ -122,7 +135,6 @@ export function createBackgroundMailer(
       while (isCalled) {
         isCalled = false;
         await mailDue(deps);
-        await tellOperator(deps);
       }
     } catch (error) {
       deps.log('warn', 'background_mail_failed', { code: errorCode(error) });
@@ -131,23 +143,10 @@ export function createBackgroundMailer(
     }
   }
 
-  return {
-    start(): void {
-      isCalled = true;
-      if (isRunning) return;
-      isRunning = true;
-      deps.waitUntil(run());
-    },
+  return () => {
+    isCalled = true;
+    if (isRunning) return;
+    isRunning = true;
+    deps.waitUntil(run());
   };
-}
-
-/** Mails a message that could not be stored. Rejects unless the SMTP server accepts it. */
-export async function mailDirectly(
-  content: MailContent,
-  { openSession, config }: Pick<MailerDeps, 'openSession' | 'config'>,
-): Promise<void> {
-  const mail = await composeMail([content], config);
-  const session = await openSession();
-  await session.send(mail);
-  session.close();
 }

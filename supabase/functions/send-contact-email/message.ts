@@ -10,25 +10,46 @@ import {
   type FieldName,
 } from '../_shared/contact-form.ts';
 import { isPlausiblePhone } from '../_shared/phone.ts';
-import { cleanField, stripDirectionMarks, textBeforeForbidden } from './text.ts';
 
 /** A sentence for the visitor about each invalid field. */
-export type FieldErrors = Partial<Record<keyof ContactMessage, string>>;
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+// Characters of the Unicode bidirectional algorithm (UAX #9). Phones wrap copied names and numbers in
+// embeddings and isolates; nobody sees them, so nobody could delete them. The plain marks (U+200E, U+200F,
+// U+061C) are allowed: Arabic and Hebrew need them, and they reorder nothing by themselves.
+const BIDI_WRAPPERS = /[\u202A-\u202C\u2066-\u2069]/gu;
+/** Around phones that are copied from a contact list. */
+const DIRECTION_MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+// C0 and C1 controls, and bidi overrides, which disguise a text as another.
+const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
+const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u202D\u202E]/u;
+
+const QUOTED_CHARACTERS = 15;
+
+/** Trims, normalizes to Unicode NFC (UAX #15) and LF, and removes characters that copying adds. */
+function cleanField(raw: string, isMultiLine: boolean): string {
+  const text = raw.toWellFormed().normalize('NFC').replace(BIDI_WRAPPERS, '');
+  // A cell copied from a spreadsheet brings a tab.
+  const normalized = isMultiLine
+    ? text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    : text.replaceAll('\t', ' ');
+  return normalized.trim();
+}
 
 /** A sentence for the visitor if a field's text is invalid. */
 function findError(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
-  const before = textBeforeForbidden(text, isMultiLine);
-  if (before !== undefined) {
-    const place = before === '' ? 'no começo' : `logo depois de “${before}”`;
-    return `${FIELD_SUBJECTS[name]} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
-  }
-  return lengthError(name, text);
+  const index = text.search(isMultiLine ? FORBIDDEN_IN_LINES : FORBIDDEN);
+  if (index < 0) return lengthError(name, text);
+  const before = [...text.slice(0, index)].slice(-QUOTED_CHARACTERS).join('').trim();
+  const place = before === '' ? 'no começo' : `logo depois de “${before}”`;
+  return `${FIELD_SUBJECTS[name]} tem um caractere invisível ${place}. Apague esse trecho e digite de novo.`;
 }
 
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
-    const text = cleanField(name === 'phone' ? stripDirectionMarks(raw) : raw, isMultiLine);
+    const text = cleanField(name === 'phone' ? raw.replace(DIRECTION_MARKS, '') : raw, isMultiLine);
     const message = findError(name, text, isMultiLine);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });
@@ -36,10 +57,15 @@ function field(name: FieldName, isMultiLine = false) {
   });
 }
 
-// Only its length is checked here: isForUs compares the address with the configured one.
+// What it says refuses nobody. It is shown in the mail: one short line.
 const address = z
-  .string({ error: 'O formulário chegou incompleto. Recarregue a página e envie de novo.' })
-  .max(320, { error: 'O formulário não chegou como devia. Recarregue a página e envie de novo.' });
+  .string()
+  .transform((raw) =>
+    cleanField(raw, false)
+      .replace(/\p{Cc}|[\u202D\u202E]/gu, '')
+      .slice(0, 320),
+  )
+  .catch('');
 
 const schema = z.strictObject({
   name: field('name'),
@@ -49,7 +75,7 @@ const schema = z.strictObject({
   fromEmail: address,
 });
 
-/** Checks and cleans a submission: exactly the five fields, each valid. */
+/** Checks and cleans a submission: no more than the five fields, each valid. */
 export function parseMessage(
   input: unknown,
 ): { ok: true; message: ContactMessage } | { ok: false; errors: FieldErrors } {
@@ -59,9 +85,53 @@ export function parseMessage(
   const errors: FieldErrors = {};
   // Unknown fields are an error of the whole form.
   const { fieldErrors } = z.flattenError(parsed.error);
-  for (const name of schema.keyof().options) {
+  for (const name of ['name', 'phone', 'message'] as const) {
     const message = fieldErrors[name]?.[0];
     if (message !== undefined) errors[name] = message;
   }
   return { ok: false, errors };
+}
+
+/** Messages with this many points are marked as suspect, never dropped: a person reads the mailbox. */
+const SUSPECT_POINTS = 2;
+
+const LINK_START = /https?:\/\/|www\./gi;
+// One match per URL. Without http, a URL counts only if it has a path, as in mass mailings: a visitor may
+// mention their own site (minhaloja.com.br), a program or a file (Node.js). The top-level domain has only
+// lower-case letters: dates, amounts and CNPJ numbers have digits, and a capital after a full stop begins
+// a name or a sentence (Sta.Rita/SC). Text after @ belongs to an e-mail address. The length of labels is
+// limited (RFC 1035), which keeps the search linear.
+const LINK =
+  /(?:https?:\/\/|www\.|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.)+[\p{Ll}\p{Lo}]{2,63}(?::\d{1,5})?\/)(?:(?!https?:\/\/)[^\s,;|<>"])*/gu;
+const LINK_MARKUP = /<a\s|\[url[=\]]|\[link[=\]]/i;
+const FOREIGN_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu;
+
+interface SpamSignals {
+  /** The form's hidden field was filled in. */
+  isHoneypotFilled: boolean;
+  /** Browsers always send Origin when posting; some privacy settings send `null`. */
+  isOriginMissing: boolean;
+}
+
+/** Whether the signs of spam in a message add up. */
+export function isSuspect(
+  { name, phone, message }: ContactMessage,
+  { isHoneypotFilled, isOriginMissing }: SpamSignals,
+): boolean {
+  if (isHoneypotFilled || LINK_MARKUP.test(message)) return true;
+  // Neither a name nor a phone needs a link.
+  if (countLinks(name) + countLinks(phone) > 0) return true;
+  const links = countLinks(message);
+  // The site is in Portuguese: in these scripts, mass mailings outnumber people.
+  const foreign = message.match(FOREIGN_SCRIPT)?.length ?? 0;
+  const points =
+    Number(isOriginMissing) +
+    (links >= 3 ? SUSPECT_POINTS : Math.min(links, 1)) +
+    Number(foreign > Array.from(message).length / 3);
+  return points >= SUSPECT_POINTS;
+}
+
+function countLinks(text: string): number {
+  const comparable = text.replace(LINK_START, (start) => start.toLowerCase());
+  return comparable.match(LINK)?.length ?? 0;
 }

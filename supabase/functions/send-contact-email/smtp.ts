@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { ContactConfig } from './config.ts';
-import { DeadlineError, withDeadline } from './deadline.ts';
+import { DeadlineError, withDeadline } from './log.ts';
 import type { ComposedMail } from './mail.ts';
 
 /** An SMTP session, over which several mails can be sent one after another. */
@@ -13,26 +13,25 @@ export interface SmtpSession {
   /**
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
-   * @param replyMs how long to wait for that reply; by default, it shares the deadline of the mail
-   * @throws an error that {@link isCounted} classifies
+   * @throws an error that {@link isTakenBack} classifies
    */
-  send(mail: ComposedMail, replyMs?: number): Promise<void>;
+  send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/**
- * True if a failed mail counts towards limits: the server refused it permanently, or received all of it and
- * did not reply, so it may have arrived.
- */
-export function isCounted(error: unknown): boolean {
-  return error instanceof Error && 'isCounted' in error && error.isCounted === true;
+/** True if the server certainly does not have the mail, and may take it later. */
+export function isTakenBack(error: unknown): boolean {
+  return error instanceof Error && 'isTakenBack' in error && error.isTakenBack === true;
 }
 
 type SmtpSettings = ContactConfig['smtp'];
 type Address = { address: string };
 type Resolve = (host: string) => Promise<Address[]>;
+/** What nodemailer adds once the server has replied. */
+type SmtpError = Error & { responseCode?: number; command?: string };
+type Done = (error?: Error | null) => void;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
@@ -50,19 +49,20 @@ export function createSmtpOpener(
   let lastAddress: string | undefined;
 
   return async () => {
-    const endMs = performance.now() + smtp.deadlineMs;
-    const found = await withDeadline(resolve(smtp.host), smtp.deadlineMs / 2)
+    const endMs = performance.now() + smtp.stepMs;
+    const found = await withDeadline(resolve(smtp.host), smtp.stepMs / 2)
       // If the runtime cannot resolve a name, nodemailer may.
       .catch(() => [{ address: smtp.host }]);
     const preference = ({ address }: Address) => Number(address === lastAddress);
     const addresses = found.toSorted((one, other) => preference(other) - preference(one));
-    let failure: unknown = new DeadlineError(`no reply within ${smtp.deadlineMs} ms`);
+    let failure: unknown = new DeadlineError(`no reply within ${smtp.stepMs} ms`);
     for (const [index, { address }] of addresses.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs <= 0) break;
-      const shareMs = Math.max(leftMs / (addresses.length - index), smtp.deadlineMs / 4);
+      const shareMs = Math.max(leftMs / (addresses.length - index), smtp.stepMs / 4);
+      const session = new Session(address, smtp, Math.min(leftMs, shareMs));
       try {
-        const session = await openAt(address, smtp, Math.min(leftMs, shareMs), leftMs);
+        await session.open(leftMs);
         lastAddress = address;
         return session;
       } catch (error) {
@@ -79,102 +79,88 @@ export function createSmtpOpener(
  * Uses nodemailer's connection instead of its transport, because only a connection can be closed at a
  * deadline: a server that sends one byte at a time would otherwise hold it open.
  */
-async function openAt(
-  address: string,
-  smtp: SmtpSettings,
-  greetingMs: number,
-  openMs: number,
-): Promise<SmtpSession> {
-  const connection = new SMTPConnection({
-    host: address,
-    // The name that the certificate must match; an IP address cannot be one (RFC 6066, section 3).
-    ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}),
-    port: smtp.port,
-    secure: smtp.security === 'tls',
-    requireTLS: smtp.security === 'starttls',
-    ignoreTLS: smtp.security === 'none',
-    connectionTimeout: greetingMs,
-    greetingTimeout: greetingMs,
-    // Each step below has its own deadline.
-    socketTimeout: smtp.deadlineMs + smtp.replyMs,
-    // The sender's domain, to keep the machine's name private.
-    name: smtp.clientName,
-    ...(smtp.ca === undefined ? {} : { tls: { ca: smtp.ca } }),
-  });
+class Session implements SmtpSession {
+  readonly #smtp: SmtpSettings;
+  readonly #connection: SMTPConnection;
+  /** Rejects when the connection breaks, whether or not a step is running. */
+  readonly #broken: Promise<never>;
 
-  let broken: Error | undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const fail = (error: Error) => {
-    broken ??= error;
-    reject(error);
-  };
-  connection.on('error', fail);
-  connection.on('end', () => {
-    fail(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }));
-  });
+  constructor(address: string, smtp: SmtpSettings, greetingMs: number) {
+    this.#smtp = smtp;
+    this.#connection = new SMTPConnection({
+      host: address,
+      // The name that the certificate must match; an IP address cannot be one (RFC 6066, section 3).
+      ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}),
+      port: smtp.port,
+      secure: smtp.security === 'tls',
+      requireTLS: smtp.security === 'starttls',
+      ignoreTLS: smtp.security === 'none',
+      connectionTimeout: greetingMs,
+      greetingTimeout: greetingMs,
+      // Each step has a shorter deadline.
+      socketTimeout: 2 * (smtp.stepMs + smtp.replyMs),
+      name: smtp.clientName,
+    });
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#broken = promise;
+    promise.catch(() => undefined);
+    this.#connection.on('error', reject);
+    this.#connection.on('end', () => {
+      reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNECTION' }));
+    });
+  }
 
-  /** Runs one step of the session within a deadline, which the step may reset. */
-  async function step(
-    begin: (done: (error?: Error | null) => void, resetDeadline: (ms: number) => void) => void,
-    deadlineMs: number,
-  ): Promise<void> {
-    // The server may have closed the connection between two mails.
-    if (broken !== undefined) throw broken;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Connects, starts TLS and logs in. */
+  open(deadlineMs: number): Promise<void> {
+    return this.#step(deadlineMs, (done) => {
+      this.#connection.connect((error) => {
+        const { auth } = this.#smtp;
+        if (error || auth === undefined) done(error);
+        else this.#connection.login({ credentials: auth }, done);
+      });
+    });
+  }
+
+  async send({ envelope, raw }: ComposedMail): Promise<void> {
+    let isHandedOver = false;
     try {
-      await new Promise<void>((resolveStep, rejectStep) => {
-        const resetDeadline = (ms: number) => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            rejectStep(new DeadlineError(`no reply within ${ms} ms`));
-          }, ms);
-        };
-        reject = rejectStep;
-        resetDeadline(deadlineMs);
-        begin((error) => {
-          if (error) rejectStep(error);
-          else resolveStep();
-        }, resetDeadline);
+      await this.#step(this.#smtp.stepMs + this.#smtp.replyMs, (done) => {
+        const content = Readable.from([raw]);
+        content.once('end', () => {
+          isHandedOver = true;
+        });
+        // A copy: nodemailer writes the accepted recipients into the envelope.
+        this.#connection.send({ ...envelope }, content, done);
       });
     } catch (error) {
-      connection.close();
-      throw error;
-    } finally {
-      clearTimeout(timer);
+      if (!(error instanceof Error)) throw error;
+      const { responseCode, command } = error as SmtpError;
+      const isTakenBack =
+        responseCode === undefined
+          ? !isHandedOver
+          : // A refused sender is a setting to fix, not a message to give up.
+            responseCode < 500 || command === 'MAIL FROM';
+      throw Object.assign(error, { isTakenBack });
     }
   }
 
-  await step((done) => {
-    connection.connect((error) => {
-      const { auth } = smtp;
-      if (error || auth === undefined) done(error);
-      else connection.login({ credentials: auth }, done);
-    });
-  }, openMs);
+  close(): void {
+    this.#connection.quit();
+  }
 
-  return {
-    async send({ envelope, raw }, replyMs) {
-      let isHandedOver = false;
-      try {
-        await step((done, resetDeadline) => {
-          const content = Readable.from([raw]);
-          content.once('end', () => {
-            isHandedOver = true;
-            if (replyMs !== undefined) resetDeadline(replyMs);
-          });
-          // A copy: nodemailer writes the accepted recipients into the envelope.
-          connection.send({ ...envelope }, content, done);
-        }, smtp.deadlineMs);
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        const reply = 'responseCode' in error ? Number(error.responseCode) : undefined;
-        throw Object.assign(error, {
-          isCounted: reply === undefined ? isHandedOver : reply >= 500,
-        });
-      }
-    },
-    close: () => {
-      connection.quit();
-    },
-  };
+  /** Runs one step of the session. Closes the connection if the step fails or exceeds its deadline. */
+  async #step(deadlineMs: number, begin: (done: Done) => void): Promise<void> {
+    const work = new Promise<void>((resolve, reject) => {
+      begin((error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+    try {
+      await withDeadline(Promise.race([work, this.#broken]), deadlineMs);
+    } catch (error) {
+      this.#connection.close();
+      throw error;
+    }
+  }
 }

@@ -2,45 +2,37 @@ import { Pool } from 'pg';
 
 import type { TypedText } from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
-import { withDeadline } from './deadline.ts';
-import type { SubmissionIdentity } from './idempotency.ts';
+import { withDeadline } from './log.ts';
 
-/** A message claimed by a worker: the row's fields and the claim on it. */
+/** A message claimed for mailing. */
 export interface StoredMessage extends TypedText {
   id: string;
-  messageId: string;
+  /** Addresses that the site's form names but the function does not use. */
+  otherAddresses: string | null;
   isSuspect: boolean;
-  isSelfTest: boolean;
   createdAt: Date;
-  /** Token of the claim. Messages of one digest share it. */
-  claim: string;
 }
 
-export interface Submission extends SubmissionIdentity, TypedText {
-  messageId: string;
+export interface Submission extends TypedText {
+  submissionKey: string;
+  /** The form sent an idempotency key; otherwise, the same content within ten minutes is one message. */
+  isKeyed: boolean;
   visitorHash: string | null;
-  spamPoints: number;
-  isSelfTest: boolean;
+  otherAddresses: string | null;
+  isSuspect: boolean;
 }
 
-export type AcceptResult =
-  | { outcome: 'stored' | 'duplicate'; id: string; isSuspect: boolean }
-  | { outcome: 'limited'; retryAfterSeconds: number };
-
-/** Events that the database counts by the hour. */
-export type TallyKind = 'direct_mail' | 'disagreement';
-
-export interface FailedAttempt {
-  /** A short code, never the server's text. */
-  code: string;
-  /** Counts towards parking: the mail may have arrived, was refused permanently, or cannot be composed. */
-  isCounted: boolean;
+export interface AcceptResult {
+  outcome: 'stored' | 'duplicate' | 'limited';
+  id: string | null;
+  retryAfterSeconds: number | null;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
 
-/** In an outage, a visitor waits for this deadline, then for two of the mail server's: session and mail. */
+/** How long a visitor waits for the database. */
 export const STORE_DEADLINE_MS = 4000;
+const MAX_CONNECTIONS = 4;
 // As long as the platform keeps an instance alive: a new connection costs a visitor several round trips.
 const IDLE_CONNECTION_MS = 400_000;
 
@@ -51,7 +43,7 @@ const IDLE_CONNECTION_MS = 400_000;
 export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DEADLINE_MS) {
   const pool = new Pool({
     ...config.database,
-    max: config.databaseConnections,
+    max: MAX_CONNECTIONS,
     application_name: 'send-contact-email',
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
@@ -84,57 +76,48 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
   return {
     accept: async (submission: Submission): Promise<AcceptResult> => {
       const [row] = await query<AcceptResult>`
-        select outcome, id, is_suspect as "isSuspect", retry_after_seconds as "retryAfterSeconds"
+        select outcome, id, retry_after_seconds as "retryAfterSeconds"
         from contact_private.accept_message(
-          ${submission.idempotencyKey}, ${submission.duplicateKeys}, ${submission.contentHash},
-          ${submission.messageId}, ${submission.visitorHash}, ${submission.name}, ${submission.phone},
-          ${submission.message}, ${submission.spamPoints}, ${submission.isSelfTest},
-          ${config.visitorLimitPerHour})`;
+          ${submission.submissionKey}, ${submission.isKeyed}, ${submission.visitorHash},
+          ${submission.name}, ${submission.phone}, ${submission.message},
+          ${submission.otherAddresses}, ${submission.isSuspect})`;
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
-    /** Claims the messages of the next mail for this caller. Empty if none is due or may be sent now. */
+    /** Claims the messages of the next mail for this caller. Empty if none may be sent now. */
     claimMail: () =>
       query<StoredMessage>`
-        select id, message_id as "messageId", name, phone, message, is_suspect as "isSuspect",
-          is_self_test as "isSelfTest", created_at as "createdAt", claim
-        from contact_private.claim_mail(
-          make_interval(secs => ${config.leaseSeconds}), ${config.singleMailsPerHour})
-        order by created_at`,
-    markSent: async (messages: StoredMessage[]): Promise<void> => {
-      await query`select contact_private.mark_sent(${idsOf(messages)})`;
+        select id, name, phone, message, other_addresses as "otherAddresses",
+          is_suspect as "isSuspect", created_at as "createdAt"
+        from contact_private.claim_mail(${config.mailsPerHour}) order by created_at`,
+    /** Counts that a mail server may have the messages from now on. Returns whether they may be sent. */
+    handOver: async (ids: string[]): Promise<boolean> => {
+      const [row] = await query<{ may: boolean }>`
+        select contact_private.hand_over(${ids}) as may`;
+      return row?.may === true;
     },
-    markFailed: async (messages: StoredMessage[], failure: FailedAttempt): Promise<void> => {
-      await query`select contact_private.mark_failed(
-        ${idsOf(messages)}, ${messages[0]?.claim ?? null}, ${failure.code},
-        ${failure.isCounted}, make_interval(secs => ${config.retryBaseSeconds}))`;
+    markSent: async (ids: string[]): Promise<void> => {
+      await query`select contact_private.mark_sent(${ids})`;
     },
-    /** Records the start of a run of the job. Returns whether the daily self-test is due. */
+    /** @param isTakenBack after {@link handOver}, the server certainly does not have the mail */
+    markFailed: async (ids: string[], code: string, isTakenBack: boolean): Promise<void> => {
+      await query`select contact_private.mark_failed(${ids}, ${code}, ${isTakenBack})`;
+    },
+    /** Records that a run begins. Returns whether it has to try the mail login. */
     beginRun: async (): Promise<boolean> => {
-      const [row] = await query<{ isDue: boolean }>`
-        select contact_private.begin_run(
-          make_interval(secs => ${config.retryBaseSeconds}),
-          make_interval(days => ${config.retentionDays}), ${config.storageLimitBytes}) as "isDue"`;
+      const [row] = await query<{ isDue: boolean }>`select contact_private.begin_run() as "isDue"`;
       return row?.isDue === true;
     },
-    purgeExpired: async (): Promise<void> => {
-      await query`select contact_private.purge_expired()`;
+    /** Records the outcome of a mail login: the code of its failure, or null. */
+    markLogin: async (code: string | null): Promise<void> => {
+      await query`select contact_private.mark_login(${code})`;
     },
-    /** Claims the current alert for this caller. It is offered once a minute until it is confirmed. */
-    claimAlert: async (): Promise<string | null> => {
-      const [row] = await query<{ alert: string | null }>`
-        select contact_private.claim_alert() as alert`;
-      return row?.alert ?? null;
-    },
-    confirmAlert: async (): Promise<void> => {
-      await query`select contact_private.confirm_alert()`;
-    },
-    tally: async (kind: TallyKind, count: number): Promise<void> => {
-      await query`select contact_private.tally(${kind}, ${count})`;
+    /** What is wrong, in the words of the health response; null if nothing is. */
+    health: async (): Promise<string | null> => {
+      const [row] = await query<{ output: string | null }>`
+        select contact_private.health() as output`;
+      if (row === undefined) throw new Error('health returned no row');
+      return row.output;
     },
   };
-}
-
-export function idsOf(messages: StoredMessage[]): string[] {
-  return messages.map(({ id }) => id);
 }

@@ -6,14 +6,17 @@ import {
 
 import { phoneDigits } from '../_shared/phone.ts';
 
-/** How to reach a visitor. Both links are null if the number is ambiguous. */
+/** How to reach a visitor. */
 export interface PhoneLinks {
-  telLink: string | null;
-  /** The number with country code, as wa.me wants it; also null if the number cannot have WhatsApp. */
-  whatsappDigits: string | null;
-  /** Why there is no chat link, in Portuguese; empty if there is one. */
-  noChatReason: string;
+  /** Undefined if the number is ambiguous. */
+  telLink: string | undefined;
+  /** Numbers with country code, as wa.me wants them; none if the phone is ambiguous or has no WhatsApp. */
+  chats: { label: string; digits: string }[];
+  /** What is doubtful about the phone, in Portuguese. */
+  note: string | undefined;
 }
+
+const CHAT_LABEL = 'Responder pelo WhatsApp';
 
 // Brazilian notation that libphonenumber-js does not read.
 const SPELLINGS: [RegExp, string][] = [
@@ -24,26 +27,47 @@ const SPELLINGS: [RegExp, string][] = [
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
+/**
+ * A mobile number as before 2016, without the ninth digit; WhatsApp still knows old accounts by it. Written in
+ * groups of four: in 98888-777, another digit is missing.
+ */
+const WITHOUT_NINTH_DIGIT = /^\D*(?:0?0?55)?\D*0?([1-9]{2})\D*([6-9]\d{3})\D*(\d{4})\D*$/;
+
 /** Reads a typed phone: its first number that can have WhatsApp, or else its first number. */
 export function readPhone(phone: string): PhoneLinks {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
   const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
   const sure = numbers.filter(isSure);
-  const number = sure.find((one) => whyNoChat(one) === '') ?? sure[0];
-  if (number === undefined) {
-    const isLocal = /^\d{8,9}$/.test(phoneDigits(phone));
-    const noChatReason = isLocal ? 'o telefone veio sem DDD' : 'não dá para ter certeza do número';
-    return { telLink: null, whatsappDigits: null, noChatReason };
-  }
-  const noChatReason = whyNoChat(number);
+  const number = sure.find((one) => whyNoChat(one) === undefined) ?? sure[0];
+  if (number === undefined) return readWithoutNinthDigit(phone);
+  const reason = whyNoChat(number);
   // 0800 and 4004 numbers cannot be dialled with the country code.
   const isNational = isService(number) && number.country === 'BR';
   const dialled = isNational ? phoneDigits(number.formatNational()) : number.number;
   return {
     telLink: `tel:${dialled}${number.ext === undefined ? '' : `,${number.ext}`}`,
-    whatsappDigits: noChatReason === '' ? phoneDigits(number.number) : null,
-    noChatReason,
+    chats: reason === undefined ? [{ label: CHAT_LABEL, digits: phoneDigits(number.number) }] : [],
+    note: reason && `Sem link para o WhatsApp, porque ${reason}.`,
   };
+}
+
+function readWithoutNinthDigit(phone: string): PhoneLinks {
+  const [, area = '', ...groups] = WITHOUT_NINTH_DIGIT.exec(phone.normalize('NFKC')) ?? [];
+  const rest = groups.join('');
+  if (isValidPhoneNumber(`+55${area}9${rest}`)) {
+    return {
+      telLink: `tel:+55${area}9${rest}`,
+      chats: [
+        { label: `${CHAT_LABEL}, com o 9`, digits: `55${area}9${rest}` },
+        { label: `${CHAT_LABEL}, sem o 9`, digits: `55${area}${rest}` },
+      ],
+      note: 'Falta o nono dígito? Contas antigas do WhatsApp ainda usam o número sem ele.',
+    };
+  }
+  const reason = /^\d{8,9}$/.test(phoneDigits(phone))
+    ? 'o telefone veio sem DDD'
+    : 'não dá para ter certeza do número';
+  return { telLink: undefined, chats: [], note: `Sem link para o WhatsApp, porque ${reason}.` };
 }
 
 /** +49 is ambiguous: the area code of Lages, or the country code of Germany. */
@@ -51,9 +75,9 @@ function isSure({ country, number }: PhoneNumber): boolean {
   return country === 'BR' || !isValidPhoneNumber(phoneDigits(number), 'BR');
 }
 
-function whyNoChat(number: PhoneNumber): string {
+function whyNoChat(number: PhoneNumber): string | undefined {
   if (number.ext !== undefined) return 'o número tem ramal';
-  return isService(number) ? 'números como 0800 e 4004 só recebem ligações' : '';
+  return isService(number) ? 'números como 0800 e 4004 só recebem ligações' : undefined;
 }
 
 function isService(number: PhoneNumber): boolean {

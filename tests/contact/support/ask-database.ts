@@ -10,7 +10,7 @@ const environments = JSON.parse(Deno.env.get('ENVIRONMENTS')) as Record<string, 
 const results = await Promise.all(
   environments.map((environment) =>
     createPostgresStore(readConfig(environment))
-      .tally('direct_mail', 1)
+      .health()
       .then(() => 'answered', errorCode),
   ),
 );

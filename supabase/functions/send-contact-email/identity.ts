@@ -1,0 +1,74 @@
+/** Recognises a repeated submission, a visitor and the schedule, by hashes. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+
+import type { TypedText } from '../_shared/contact-form.ts';
+
+/** Carries CONTACT_SECRET from the schedule to `/job`. */
+export const SECRET_HEADER = 'x-contact-secret';
+
+const IPV6_GROUPS = 8;
+const IPV6_NETWORK_GROUPS = 4;
+
+/** Hex. Hashes JSON, so that no two lists of parts hash alike. */
+export function sha256(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * The key by which the database recognises a repeated submission. It includes the content: a visitor who
+ * changes the text and sends it under the same key loses nothing, and without a key (the form's HTML
+ * cannot generate one), name and phone distinguish two people better than an office's IP address does.
+ */
+export function submissionKey(
+  { name, phone, message }: TypedText,
+  keyHeader: string | null,
+): string {
+  return sha256(keyHeader?.toLowerCase() ?? '', name, phone, message);
+}
+
+/** Compares in constant time. Hashing first makes the lengths equal. */
+export function secretsMatch(given: string | null, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(expected)) && given !== null;
+}
+
+/**
+ * Identifies a visitor in the hourly limit: a keyed hash that changes at midnight UTC. Nobody can be
+ * followed from one day to the next, nor can an address be found by brute force without the secret.
+ * Null if there is no address to trust.
+ *
+ * On hosted Supabase, requests come through Cloudflare, which sets `cf-connecting-ip` to the peer of its
+ * connection and overwrites what clients send. `x-forwarded-for` is not used: its first element is what
+ * the client sent. There is no fallback for a missing header: with one, a client could choose its address.
+ * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ */
+export function visitorHash(address: string | null, secret: string, now: Date): string | null {
+  const trimmed = address?.trim() ?? '';
+  if (isIP(trimmed) === 0) return null;
+  const day = now.toISOString().slice(0, 10);
+  const hash = createHmac('sha256', secret).update(`visitor ${day} ${networkOf(trimmed)}`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** A connection has one IPv4 address or a /64 of IPv6 addresses (RFC 6177), which count as one visitor. */
+function networkOf(address: string): string {
+  if (isIP(address) === 4) return address;
+  const groups = expandIpv6(address);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') {
+    return groups.slice(0, IPV6_NETWORK_GROUPS).join(':');
+  }
+  // An IPv4-mapped IPv6 address.
+  const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
+}
+
+/** The eight groups of an IPv6 address, in hex without leading zeros. */
+function expandIpv6(address: string): string[] {
+  // The URL parser reads every notation and returns the shortest.
+  const withoutZone = address.split('%')[0] ?? '';
+  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = shortest.split('::').map((part) => part.match(/[^:]+/g) ?? []);
+  const zeros = new Array<string>(IPV6_GROUPS - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail];
+}

@@ -1,0 +1,132 @@
+/** Reads a request: its origin, its body, and the fields of a form. */
+import type { ContactConfig } from './config.ts';
+
+/** What the Origin header says about the page that sent the request. */
+type OriginVerdict = 'allowed' | 'missing' | 'foreign';
+
+function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
+  return allowedOrigins.some((allowed) => {
+    const [before, after] = allowed.split('*');
+    if (before === undefined || after === undefined) return origin === allowed;
+    const label = origin.slice(before.length, -after.length);
+    return /^[a-z0-9-]+$/.test(label) && origin === before + label + after;
+  });
+}
+
+/**
+ * Judges the Origin header. It may be missing: there is no cookie or session to abuse.
+ *
+ * In a form that posts itself, `Origin: null` counts as missing, not as foreign: browsers send it under a
+ * strict referrer policy or a strict privacy setting, and those visitors must get through. It gives an
+ * attacker nothing that a request without a browser would not, and it counts as a sign of spam.
+ */
+export function judgeOrigin(
+  { headers }: Request,
+  isForm: boolean,
+  config: ContactConfig,
+): OriginVerdict {
+  const origin = headers.get('origin');
+  if (origin === null || (isForm && origin === 'null')) return 'missing';
+  return isAllowed(origin, config) ? 'allowed' : 'foreign';
+}
+
+// The headers that supabase-js may send (@supabase/supabase-js/cors), and the form's idempotency key.
+const ALLOWED_HEADERS =
+  'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage, x-region, idempotency-key';
+
+/** CORS headers (Fetch standard) for an allowed origin; none for any other. */
+export function corsHeaders({ headers }: Request, config: ContactConfig): Record<string, string> {
+  const origin = headers.get('origin');
+  const vary = { vary: 'Origin' };
+  if (origin === null || !isAllowed(origin, config)) return vary;
+  return {
+    ...vary,
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'retry-after',
+  };
+}
+
+/** Responds to a preflight request: 204, with permission only for allowed origins. */
+export function preflightResponse(request: Request, config: ContactConfig): Response {
+  const headers = new Headers(corsHeaders(request, config));
+  if (headers.has('access-control-allow-origin')) {
+    headers.set('access-control-allow-methods', 'POST');
+    headers.set('access-control-allow-headers', ALLOWED_HEADERS);
+    headers.set('access-control-max-age', '86400');
+  }
+  headers.set('vary', 'Origin, Access-Control-Request-Headers');
+  return new Response(null, { status: 204, headers });
+}
+
+/** 5,000 characters of any script, percent-encoded, are at most 60,000 bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Long enough for a slow connection, too short for a slow-body attack. */
+export const BODY_DEADLINE_MS = 15_000;
+
+/** Reads a request's body as UTF-8, within the limits of size and time. */
+export async function readBody(
+  request: Request,
+): Promise<{ text: string } | { code: 'too_large' | 'too_slow' | 'broken_body' }> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) {
+    return { code: 'too_large' };
+  }
+  if (request.body === null) return { text: '' };
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  let text = '';
+  let bytes = 0;
+  let isTooSlow = false;
+  const timer = setTimeout(() => {
+    isTooSlow = true;
+    cancel();
+  }, BODY_DEADLINE_MS);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > MAX_BODY_BYTES) return { code: 'too_large' };
+      text += decoder.decode(value, { stream: true });
+    }
+    text += decoder.decode();
+    return isTooSlow ? { code: 'too_slow' } : { text };
+  } catch {
+    // The connection broke, or the body is not UTF-8.
+    return { code: isTooSlow ? 'too_slow' : 'broken_body' };
+  } finally {
+    clearTimeout(timer);
+    cancel();
+  }
+}
+
+const FORM_FIELDS = ['name', 'phone', 'message', 'toEmail', 'fromEmail'];
+const HONEYPOT_FIELD = 'website';
+/** The site's form has six fields; browser extensions may add a few. */
+const MAX_FIELDS = 20;
+
+/**
+ * Reads a body: JSON, or application/x-www-form-urlencoded (WHATWG URL standard), in which it ignores
+ * unknown fields, because some browsers and extensions add them. Undefined if it is neither, or if a form
+ * has too many fields or one twice: ours has not.
+ */
+export function parseBody(
+  text: string,
+  isForm: boolean,
+): { fields: unknown; isHoneypotFilled: boolean } | undefined {
+  if (!isForm) {
+    try {
+      return { fields: JSON.parse(text), isHoneypotFilled: false };
+    } catch {
+      return undefined;
+    }
+  }
+  const entries = [...new URLSearchParams(text)];
+  const given = new Map(entries);
+  if (entries.length > MAX_FIELDS || given.size !== entries.length) return undefined;
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => FORM_FIELDS.includes(name))),
+    isHoneypotFilled: (given.get(HONEYPOT_FIELD) ?? '') !== '',
+  };
+}

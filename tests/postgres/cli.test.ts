@@ -1,0 +1,132 @@
+// The commands of docs/contact.md on the Supabase CLI that npm serves today, with a mock of Supabase's API.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Database } from '../../local/database.ts';
+import { listen } from '../../local/listen.ts';
+import { updateEnvFile } from '../../scripts/contact/env.ts';
+import COMPANY from '../content/company.json' with { type: 'json' };
+import { startPostgres } from '../support/postgres.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const REF = 'abcdefghijklmnopqrst';
+/** Commands in the order of the steps, without those that open a browser or need no project. */
+const COMMANDS = [
+  ...readFileSync(join(ROOT, 'docs/contact.md'), 'utf8').matchAll(/`(supabase [^`]+)`/g),
+]
+  .map(([, command = '']) => command.replace('<ref>', REF))
+  .filter((command) => command !== 'supabase login');
+
+const folder = mkdtempSync(join(tmpdir(), 'contact-cli-'));
+const calls: { call: string; body: string }[] = [];
+
+/** What the CLI reads of a project, and nothing else. */
+const ANSWERS: [RegExp, unknown][] = [
+  [/\/api-keys/, [{ name: 'anon', api_key: 'a', type: 'legacy', id: '1' }]],
+  [/\/functions\/deploy/, { id: '1', slug: 'a', name: 'a', status: 'ACTIVE', version: 1 }],
+  [/\/functions\/send-contact-email$/, {}],
+  [/\/secrets$/, null],
+  [/\/analytics/, { result: [] }],
+  [
+    /\/projects\/\w+$/,
+    {
+      id: REF,
+      ref: REF,
+      organization_id: 'o',
+      organization_slug: 'o',
+      name: 'site',
+      region: 'sa-east-1',
+      created_at: '2026-01-01T00:00:00Z',
+      status: 'ACTIVE_HEALTHY',
+      database: { host: 'db', version: '17', postgres_engine: '17', release_channel: 'ga' },
+    },
+  ],
+];
+const api = createServer((request, response) => {
+  void text(request).then((body) => {
+    const path = request.url ?? '';
+    calls.push({ call: `${request.method} ${path}`, body });
+    const answer = ANSWERS.find(([pattern]) => pattern.test(path.split('?')[0] ?? ''));
+    const created = request.method === 'POST' ? 201 : 200;
+    response.writeHead(answer ? created : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ? answer[1] : { message: 'unknown' }));
+  });
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = await startPostgres({ cron: true });
+  cpSync(join(ROOT, 'supabase'), join(folder, 'supabase'), { recursive: true });
+  const company = { ...COMPANY, name: 'Oficina "Tech"' };
+  const smtp = `SMTP_PASSWORD='se#cret $1'\n`;
+  const env = updateEnvFile(smtp, company, 'https://www.empresa.example', database.ca);
+  writeFileSync(join(folder, '.env.contact'), env);
+  const port = await listen(api);
+  const profile = ['api_url', 'dashboard_url', 'docs_url'].map(
+    (name) => `${name}: http://127.0.0.1:${port}\n`,
+  );
+  writeFileSync(
+    join(folder, 'profile.yaml'),
+    `name: mock\n${profile.join('')}project_host: 127.0.0.1\npooler_host: localhost\n`,
+  );
+});
+afterAll(async () => {
+  api.close();
+  await database.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(command: string): Promise<string> {
+  // The database of the mock project is this one.
+  const args = command
+    .replace('--remote', (flag) =>
+      command.includes('db push') ? `${flag}=${database.url}?sslmode=require` : flag,
+    )
+    .split(' ')
+    .slice(1);
+  const { stdout, stderr } = await promisify(execFile)(
+    'npx',
+    ['--yes', 'supabase@latest', ...args, '--profile', join(folder, 'profile.yaml'), '--yes'],
+    {
+      cwd: folder,
+      env: { ...process.env, HOME: folder, SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` },
+    },
+  );
+  return stdout + stderr;
+}
+
+test('an operator follows the steps: each command does on a remote project what the step says', async () => {
+  expect(COMMANDS.slice(0, 4).map((command) => command.split(' ').slice(1, 3).join(' '))).toEqual([
+    `link --project-ref`,
+    'db push',
+    'secrets set',
+    'functions deploy',
+  ]);
+  for (const command of COMMANDS) await expect(run(command), command).resolves.toBeDefined();
+
+  const migrations = await database.query('select from supabase_migrations.schema_migrations');
+  expect(migrations).toHaveLength(1);
+  const secrets = JSON.parse(calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '[]') as {
+    name: string;
+    value: string;
+  }[];
+  const values = Object.fromEntries(secrets.map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({
+    CONTACT_COMPANY_NAME: 'Oficina "Tech"',
+    CONTACT_DB_CA: database.ca.trim(),
+    SMTP_PASSWORD: 'se#cret $1',
+  });
+  // Deployed with every file, and without a check of tokens that visitors do not have.
+  const deployed = calls.find(({ call }) => call.includes('/functions/deploy'))?.body ?? '';
+  for (const file of ['index.ts', 'handler.ts', 'deno.json', '_shared/phone.ts']) {
+    expect(deployed).toContain(file);
+  }
+  expect(deployed).toMatch(/"verify_jwt":\s*false/);
+});
