@@ -42,7 +42,7 @@ export default defineConfig({
     contentCheck(SITE_CONTENT),
     react(),
     tailwind({ applyBaseStyles: false }),
-    sitemap({ filter: (page) => !page.endsWith('/404') }),
+    sitemap({ filter: (page) => !/\/(?:404|mensagem-nao-enviada)$/.test(page) }),
     islands({ targets: PAGE_TARGETS }),
     buildSteps(),
   ],

@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  chatText,
   countCharacters,
-  FORM_ID,
-  MAIL_LABEL,
   MAX_CHARACTERS,
-  SENT,
-  WHATSAPP_LABEL,
+  SENT_ID,
   type MailAddresses,
 } from '../../supabase/functions/_shared/contact-form.ts';
-import { rescueLink, telLink } from '../../supabase/functions/_shared/phone.ts';
+import { rescueLink, telLink } from '../lib/phone.ts';
 import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
@@ -17,10 +13,14 @@ import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import { MailIcon, PhoneIcon, WhatsappIcon } from './contact/icons.tsx';
 import {
   CHAT_NOTICE,
+  chatText,
   KEPT_NOTICE,
+  MAIL_LABEL,
   MAIL_NOTICE,
+  SENT,
   spaceLeft,
   SUBMITTING_LABEL,
+  WHATSAPP_LABEL,
 } from './contact/messages.ts';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
@@ -75,7 +75,7 @@ export default function ContactForm({
     const element = form.current;
     if (!element) return;
     // The browser posted the message before the script loaded, so the draft is stale.
-    if (element.matches(':target')) clearDraft();
+    if (document.getElementById(SENT_ID)?.matches(':target')) clearDraft();
     else restoreDraft(element);
     keepTyped(element);
     // A visitor may be typing already when the form hydrates.
@@ -98,8 +98,6 @@ export default function ContactForm({
   return (
     <form
       ref={form}
-      id={FORM_ID}
-      className="lg:col-span-3"
       method={contactBackend ? 'post' : 'dialog'}
       action={contactBackend?.functionUrl}
       onInput={({ currentTarget }) => {
@@ -108,7 +106,11 @@ export default function ContactForm({
       onReset={() => {
         setMessageLength(0);
       }}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        // Says that an earlier message was sent.
+        document.getElementById(SENT_ID)?.remove();
+        void submit(event);
+      }}
     >
       <div className="card card-raised">
         <h3 className="text-subtitle" suppressHydrationWarning>

@@ -1,5 +1,6 @@
 /** All content collections, for the loader, the content check and the editor. */
 import type { Collection, SiteContent } from '../../integrations/content/collection.ts';
+import { FAILURE_PAGE } from '../../supabase/functions/_shared/contact-form.ts';
 import {
   headingId,
   HOME_IDS,
@@ -75,7 +76,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       },
       pages: {
         path: '/',
-        takenIds: ['404', 'index', EDITOR_FOLDER, PLANS_PATH.slice(1), 'social'],
+        takenIds: ['404', 'index', EDITOR_FOLDER, PLANS_PATH.slice(1), 'social', FAILURE_PAGE],
         anchors: [MAIN_ID],
       },
     },

@@ -1,5 +1,6 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
+import type { FailureReason } from '../../supabase/functions/_shared/contact-form.ts';
 import {
   day,
   line,
@@ -99,6 +100,25 @@ export const contactSchema = z.strictObject({
       ),
     })
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
+  notSent: z
+    .strictObject({
+      title: heading('O título da página.'),
+      text: paragraph('Próximo passo', 'Como recuperar o texto, e por onde falar com vocês.', 240),
+      reasons: z
+        .strictObject({
+          nome: paragraph('Nome', 'Ficou vazio ou comprido demais.', 240),
+          telefone: paragraph('Telefone', 'Parece incompleto.', 240),
+          mensagem: paragraph('Mensagem', 'Ficou vazia ou comprida demais.', 240),
+          limite: paragraph('Limite', 'Vieram mensagens demais em pouco tempo.', 240),
+          agora: paragraph('Sem conexão', 'O sistema não respondeu.', 240),
+          formulario: paragraph('Outro motivo', 'A mensagem não chegou inteira.', 240),
+        } satisfies Record<FailureReason, z.ZodType>)
+        .meta({ title: 'Motivos', description: 'A página mostra o que aconteceu.' }),
+    })
+    .meta({
+      title: 'Mensagem não enviada',
+      description: 'A página que aparece sem JavaScript, se o envio falhar.',
+    }),
 });
 
 export type ContactTexts = z.infer<typeof contactSchema>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { startLocalBackend } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
+import CONTACT from '../content/pages/contact.json' with { type: 'json' };
 import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
@@ -40,32 +41,37 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
     expect(mail?.html).toContain('tel:+5549999991234');
   });
 
-  await test.step('without script, a visitor reads which field is wrong and keeps the others', async () => {
+  await test.step('without script, a visitor reads what is wrong and gets the text back', async () => {
     // Blocks the scripts but leaves JavaScript on for axe.
     expectConsoleErrors(page, ...FAILED_SCRIPTS);
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto('/');
     await contact.send({ name: 'Conceição', phone: '123' });
-    await expect(page.getByLabel('Telefone')).toHaveAccessibleDescription(/Confira o telefone/);
-    const message = await page.getByLabel('Mensagem').inputValue();
-    expect(message).toContain('Meu computador não liga.');
-    const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
-    expect(new URL(chat ?? '').searchParams.get('text')).toContain('Meu computador não liga.');
-    const mark = page.getByRole('banner').locator('img');
-    await expect(mark).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(page).toHaveURL(/\/mensagem-nao-enviada#telefone$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/não foi enviada/);
+    const main = page.getByRole('main');
+    await expect(main.getByText(CONTACT.notSent.reasons.telefone)).toBeVisible();
+    await expect(main.getByText(CONTACT.notSent.reasons.nome)).toBeHidden();
+    for (const name of [/WhatsApp/, COMPANY.toEmail, /90000-0000/]) {
+      await expect(main.getByRole('link', { name }).first()).toBeVisible();
+    }
     await expectAccessible(page);
+    await page.goBack();
+    await expect(contact.field('name')).toHaveValue('Conceição');
+    await expect(contact.field('message')).toHaveValue(/Meu computador não liga\./);
   });
 
-  await test.step('the corrected message arrives', async () => {
-    await page.getByLabel('Telefone').fill('(49) 99999-1234');
-    await page.getByRole('button', { name: 'Enviar de novo' }).click();
-    await expect(page.getByRole('heading', { name: 'Mensagem Enviada!' })).toBeVisible();
+  await test.step('the corrected message arrives, and the home page says so', async () => {
+    await contact.field('phone').fill('(49) 99999-1234');
+    await contact.submitButton.click();
+    await expect(page).toHaveURL(/\/#mensagem-enviada$/);
+    await expect(page.getByText('Mensagem Enviada!')).toBeInViewport();
     await expectAccessible(page);
     const mails = await expectMails(2);
     const texts = mails.map(({ text }) => text);
     expect(texts).toContainEqual(expect.stringContaining('Já troquei a tomada & nada.'));
-    await page.getByRole('link', { name: 'Voltar ao site' }).click();
-    await expect(page).toHaveURL(/\/#mensagem-enviada$/);
+    await page.goto('/#contato');
+    await expect(page.getByText('Mensagem Enviada!')).toBeHidden();
   });
   await backend.stop();
 });

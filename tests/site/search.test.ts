@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { attributeOf, textOf, type Element } from '../../src/build-tools/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
-import { telLink } from '../../supabase/functions/_shared/phone.ts';
+import { telLink } from '../../src/lib/phone.ts';
 import { contentOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
 import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from './support/pages.ts';
 
@@ -102,7 +102,7 @@ test('the words of a social image stay in its middle, where chats cut a square',
   });
 });
 
-test('robots.txt and the sitemap lead to every page, and to no not-found page', () => {
+test('robots.txt and the sitemap lead to every page, and to no hidden one', () => {
   const sitemap = `Sitemap: ${SITE_URL}/sitemap-index.xml\n`;
   expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\n${sitemap}`);
   expect(read('sitemap-index.xml')).toContain(`<loc>${SITE_URL}/sitemap-0.xml</loc>`);
@@ -111,7 +111,11 @@ test('robots.txt and the sitemap lead to every page, and to no not-found page', 
   const listed = ['/', '/planos', ...PLAN_IDS.map((id) => `/planos/${id}`), ...textPages];
   expect(urls.sort()).toEqual(listed.map((path) => SITE_URL + path).sort());
   const hidden = PAGES.filter((page) => contentsOf(page, 'name', 'robots').includes('noindex'));
-  expect(hidden.map(({ file }) => file).sort()).toEqual(['404.html', 'planos/404.html']);
+  expect(hidden.map(({ file }) => file).sort()).toEqual([
+    '404.html',
+    'mensagem-nao-enviada.html',
+    'planos/404.html',
+  ]);
 });
 
 describe('structured data tells search engines', () => {

@@ -1,4 +1,5 @@
 /** The form's words for each of its states. */
+import type { TypedText } from '../../../supabase/functions/_shared/contact-form.ts';
 
 export const SUBMITTING_LABEL = 'Enviando...';
 
@@ -43,3 +44,20 @@ export function spaceLeft(length: number, max: number): string | undefined {
 export const KEPT_NOTICE = 'O que você escreveu continua no formulário';
 export const CHAT_NOTICE = ' e já vai escrito na conversa do WhatsApp';
 export const MAIL_NOTICE = ' e já vai escrito no e-mail';
+
+export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
+export const MAIL_LABEL = 'Enviar por e-mail';
+
+/** The success message. */
+export const SENT = {
+  title: 'Mensagem Enviada!',
+  description: 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.',
+};
+
+/** The message as a visitor would write it in a chat. Empty fields are omitted. */
+export function chatText({ name, phone, message }: TypedText): string {
+  // Sender first: long links are truncated.
+  const signature = [name.trim(), phone.trim()].filter((part) => part !== '').join(', ');
+  const greeting = signature === '' ? 'Olá!' : `Olá! Aqui é ${signature}.`;
+  return `${greeting}\n\n${message.trim()}`.trim();
+}

@@ -17,10 +17,9 @@ export const CLIENT_WAIT_MS = 3_000;
 
 /**
  * The longest that a visitor waits. Exceeds {@link CLIENT_WAIT_MS} plus the function's own deadlines, so that
- * a slow success is not reported as a failure: 15 s for the body, 4 s for the database, 5 s each for the mail
- * server's session and the mail.
+ * a slow success is not reported as a failure: 15 s for the body and 4 s for the database.
  */
-export const SEND_DEADLINE_MS = 35_000;
+export const SEND_DEADLINE_MS = 25_000;
 
 let clientPost: Promise<Post> | undefined;
 

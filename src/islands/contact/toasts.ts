@@ -1,6 +1,5 @@
 import { toast } from 'sonner';
-import { SENT } from '../../../supabase/functions/_shared/contact-form.ts';
-import { FAILURES, type Failure } from './messages.ts';
+import { FAILURES, SENT, type Failure } from './messages.ts';
 
 /** Dismisses all toasts, so that they never stack. */
 export function clearToasts(): void {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import {
   EMPTY_FIELD_ERRORS,
-  SENT,
   type FieldName,
   type MailAddresses,
   type TypedText,
@@ -10,7 +9,7 @@ import {
 import { afterPaint } from './afterPaint.ts';
 import { contactBackend } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
-import { FAILURES, UNCONFIGURED_WARNING } from './messages.ts';
+import { FAILURES, SENT, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
 import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.ts';
