@@ -7,17 +7,18 @@ import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from './integrations/content/index.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/lib/browser-floor.ts';
 import { islands } from './integrations/islands/index.ts';
-import { buildSteps } from './integrations/pages/index.ts';
+import { pages } from './integrations/pages/index.ts';
 import { editor } from './integrations/editor/index.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { LICENSES_FILE } from './integrations/pages/licenses.ts';
 import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { readEnvironment } from './src/lib/environment.ts';
+import { FIRST_SCREEN_END } from './src/lib/page-parts.ts';
 import { EDITOR_FOLDER } from './src/lib/paths.ts';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
-const { SITE_URL, SITE_BASE } = environment;
+const { SITE_URL, SITE_BASE, CMS_REPO, CMS_BRANCH, CMS_AUTH_URL } = environment;
+const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
 
 /** Inlines scripts of a few lines; everything else keeps a cacheable URL. */
 const INLINE_SCRIPT_LIMIT_BYTES = 1024;
@@ -38,13 +39,28 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(environment) },
   integrations: [
-    editor(SITE_CONTENT, environment, EDITOR_FOLDER),
+    editor({
+      content: SITE_CONTENT,
+      site: './src/editor-site.ts',
+      urlFolder: EDITOR_FOLDER,
+      repo: CMS_REPO,
+      branch: CMS_BRANCH,
+      authUrl: CMS_AUTH_URL,
+      publicEnv: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
+    }),
     contentCheck(SITE_CONTENT),
     react(),
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !/\/(?:404|mensagem-nao-enviada)$/.test(page) }),
     islands({ targets: PAGE_TARGETS }),
-    buildSteps(),
+    pages({
+      firstScreenEnd: FIRST_SCREEN_END,
+      licences: {
+        // Island loader, base styles, icons.
+        packages: ['astro', 'tailwindcss', '@iconify-json/lucide'],
+        files: { [BRAND.face.package]: 'src/brand/fonts/LICENSE.txt' },
+      },
+    }),
   ],
   env: {
     schema: {
@@ -95,7 +111,6 @@ export default defineConfig({
     // lightningcss's Features.LightDark: two variables for light-dark(), which no style uses.
     css: { lightningcss: { exclude: 1 << 20 } },
     build: {
-      license: { fileName: LICENSES_FILE },
       target: ISLAND_TARGETS,
       // Otherwise, media queries are written in range syntax, which needs browsers of 2022.
       cssTarget: PAGE_TARGETS,

@@ -1,6 +1,14 @@
 /** What the site tells the machinery about its content. */
 import type { z } from 'zod';
 
+/** A page that shows a collection's entries. */
+export interface View {
+  /** As Astro's routes: `/planos/[plan]` is the page of any plan. */
+  path: string;
+  /** The part of the page that shows them. */
+  id?: string;
+}
+
 export interface Collection {
   /** Name shown to editors. */
   label: string;
@@ -20,6 +28,8 @@ export interface Collection {
     /** IDs on the page that links can lead to, besides the headings of its text. */
     anchors: readonly string[];
   };
+  /** Pages that show the entries, the most relevant first. */
+  shownOn: readonly [View, ...View[]];
   /** IDs of entries that the site's own pages link to. */
   linkedIds?: readonly string[];
   /** Minimum and maximum number of entries, if the design limits it. */

@@ -1,10 +1,7 @@
 /** Generates the content editor's configuration from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Collection } from '../content/collection.ts';
-import type { Environment } from '../../src/lib/environment.ts';
-import { COLLECTION_ENTRIES, type CollectionName } from '../../src/schemas/collections.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
-import { pathTemplate } from './preview/views.ts';
 
 const CONTENT_FOLDER = 'src/content';
 
@@ -42,8 +39,18 @@ function bodyField({ body }: Collection): Field[] {
   ];
 }
 
+/**
+ * The path of an entry's page; the editor fills in the entry's `{{slug}}`. Texts that all entries of another
+ * collection share show in its list.
+ */
+function pathTemplate({ pages, shownOn: [{ path, id }] }: Collection): string {
+  const parent = path.replace(/(.)\/\[\w+\]$|\[\w+\]$/, '$1');
+  if (pages) return `${pages.path}{{slug}}`;
+  return `${parent}${id === undefined ? '' : `#${id}`}`;
+}
+
 function entryCollection(
-  name: CollectionName,
+  name: string,
   collection: Collection,
   sitePath: string,
   { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
@@ -58,7 +65,7 @@ function entryCollection(
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
     identifier_field: namedBy,
     summary: `{{${namedBy}}}`,
-    preview_path: sitePath + pathTemplate(name),
+    preview_path: sitePath + pathTemplate(collection),
     // A name is part of a URL, which must not change.
     slug: { template: `{{fields.${namedBy}}}`, editable: false },
     create: true,
@@ -71,7 +78,7 @@ function entryCollection(
 }
 
 function singleFile(
-  name: CollectionName,
+  name: string,
   collection: Collection,
   sitePath: string,
   file: string,
@@ -81,31 +88,39 @@ function singleFile(
     label: collection.label,
     file: `${CONTENT_FOLDER}/${file}`,
     format: 'json',
-    preview_path: sitePath + pathTemplate(name),
+    preview_path: sitePath + pathTemplate(collection),
     ...BESIDE_THE_FILE,
     fields: collectionFields(collection),
   };
 }
 
-/** @param repo of the content, such as `empresa/site` */
+/** The repository that the editor reads and writes. */
+export interface Repository {
+  /** Such as `empresa/site`. */
+  repo: string;
+  branch: string;
+  /** URL of the sign-in service; without one, editors paste a token. */
+  authUrl?: string | undefined;
+}
+
+/**
+ * @param origin of the site, such as `https://www.empresa.com.br`
+ * @param base path of the site, without trailing slash
+ */
 export function editorConfig(
-  repo: string,
-  {
-    SITE_URL,
-    SITE_BASE = '',
-    CMS_BRANCH: branch,
-    CMS_AUTH_URL,
-  }: Pick<Environment, 'SITE_URL' | 'SITE_BASE' | 'CMS_BRANCH' | 'CMS_AUTH_URL'>,
+  collections: Record<string, Collection>,
+  { repo, branch, authUrl }: Repository,
+  origin: string,
+  base: string,
 ): CmsConfig {
   const backend = { name: 'github', repo, branch } as const;
+  const entries = Object.entries(collections);
   return {
     load_config_file: false,
-    backend: CMS_AUTH_URL
-      ? { ...backend, base_url: CMS_AUTH_URL }
-      : { ...backend, auth_methods: ['token'] },
+    backend: authUrl ? { ...backend, base_url: authUrl } : { ...backend, auth_methods: ['token'] },
     app_title: 'Conteúdo do site',
-    logo: { src: `${SITE_BASE}/apple-touch-icon.png` },
-    site_url: SITE_URL + SITE_BASE,
+    logo: { src: `${base}/apple-touch-icon.png` },
+    site_url: origin + base,
     media_folder: CONTENT_FOLDER,
     public_folder: `/${CONTENT_FOLDER}`,
     media_libraries: {
@@ -118,15 +133,11 @@ export function editorConfig(
     slug: { encoding: 'ascii', clean_accents: true },
     // Without this, the editor saves a missing optional image as an empty string.
     output: { omit_empty_optional_fields: true },
-    collections: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
-      'folder' in collection.files
-        ? entryCollection(name, collection, SITE_BASE, collection.files)
-        : [],
+    collections: entries.flatMap(([name, collection]) =>
+      'folder' in collection.files ? entryCollection(name, collection, base, collection.files) : [],
     ),
-    singletons: COLLECTION_ENTRIES.flatMap(([name, collection]) =>
-      'file' in collection.files
-        ? singleFile(name, collection, SITE_BASE, collection.files.file)
-        : [],
+    singletons: entries.flatMap(([name, collection]) =>
+      'file' in collection.files ? singleFile(name, collection, base, collection.files.file) : [],
     ),
   };
 }

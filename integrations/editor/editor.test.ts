@@ -15,15 +15,15 @@ import { editorConfig } from './config.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { formatOf } from './file-formats.ts';
 import { editorPage, editorPolicy } from './page.ts';
-import { readEnvironment } from '../../src/lib/environment.ts';
 import { idOf, type Collection } from '../content/collection.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { imagePath } from '../content/image.ts';
 import { anyText } from '../../tests/support/any-text.ts';
 import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
 
-const SITE = { SITE_URL: 'https://www.empresadeverdade.com.br', SITE_BASE: '/site' };
-const config = editorConfig('empresa/site', readEnvironment(SITE));
+const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
+const REPOSITORY = { repo: 'empresa/site', branch: 'main' };
+const config = editorConfig(COLLECTIONS, REPOSITORY, ...SITE);
 const { collections = [], singletons = [] } = config;
 const targets = linkTargets(SITE_CONTENT, FROZEN_CONTENT);
 
@@ -94,14 +94,11 @@ describe('a field', () => {
 });
 
 test.each([
-  [{}, { branch: 'main', auth_methods: ['token'] }],
-  [
-    { CMS_BRANCH: 'dev', CMS_AUTH_URL: 'https://auth.empresa.com.br' },
-    { branch: 'dev', base_url: 'https://auth.empresa.com.br' },
-  ],
-])('with %j, editors can sign in', (variables, expected) => {
-  const { backend } = editorConfig('a/b', readEnvironment(variables));
-  expect(backend).toEqual({ name: 'github', repo: 'a/b', ...expected });
+  [{}, { auth_methods: ['token'] }],
+  [{ authUrl: 'https://auth.empresa.com.br' }, { base_url: 'https://auth.empresa.com.br' }],
+])('with %j, editors can sign in', (signIn, expected) => {
+  const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
+  expect(backend).toEqual({ name: 'github', ...REPOSITORY, ...expected });
 });
 
 type Data = Record<string, unknown>;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
+import { z } from 'zod';
 import { linkTargets } from '../content/check.ts';
 import type { SiteContent } from '../content/collection.ts';
-import type { Environment } from '../../src/lib/environment.ts';
 import { siteUrl } from '../content/markdown/links.ts';
 import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
@@ -23,38 +23,46 @@ function currentCommit(root: string): string {
 /** A placeholder on a developer's machine, where the sign-in offers local files. */
 const LOCAL_REPOSITORY = 'local/site';
 
-/**
- * Serves the content editor: always in the dev server, in a build only if the environment names its repository.
- *
- * @param urlFolder of the editor's page, such as `admin`
- */
-export function editor(
-  content: SiteContent,
-  environment: Environment,
-  urlFolder: string,
-): AstroIntegration {
-  const { CMS_REPO, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
-  const site: PreviewedSite = {
-    base: '/',
-    url: environment.SITE_URL,
-    env: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
-  };
+const OPTIONS = z.strictObject({
+  content: z.custom<SiteContent>((value) => (value as SiteContent | undefined)?.collections),
+  /** Module of the site for the browser (site.ts), from the project's root. */
+  site: z.string(),
+  /** Of the editor's page, such as `admin`. */
+  urlFolder: z.string(),
+  /** Such as `empresa/site`; a build without it has no editor. */
+  repo: z.string().optional(),
+  branch: z.string(),
+  authUrl: z.url().optional(),
+  /** Public variables of the environment that pages read. */
+  publicEnv: z.record(z.templateLiteral(['PUBLIC_', z.string()]), z.string().optional()),
+});
+
+/** Serves the content editor: always in the dev server, in a build only if its repository is named. */
+export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
+  const { data, error } = OPTIONS.safeParse(options);
+  if (error) throw new Error(`integrations/editor: ${z.prettifyError(error)}`);
+  const { content, urlFolder, repo, branch, authUrl } = data;
+  const site: PreviewedSite = { module: '', base: '/', url: '', env: data.publicEnv };
   let url = '';
   let bundleFolder = '';
   let contentFolder = '';
   let root = '';
-  const page = (repo: string): string =>
-    editorPage(
-      editorConfig(repo, environment),
+  const page = (named: string): string => {
+    const base = site.base.replace(/\/$/, '');
+    return editorPage(
+      editorConfig(content.collections, { repo: named, branch, authUrl }, site.url, base),
       linkTargets(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
       url,
     );
+  };
   return {
     name: 'editor',
     hooks: {
       'astro:config:done': ({ config }) => {
         url = `${config.base.replace(/\/$/, '')}/${urlFolder}`;
         site.base = config.base;
+        site.url = config.site ?? '';
+        site.module = fileURLToPath(new URL(data.site, config.root));
         bundleFolder = fileURLToPath(new URL('editor/', config.cacheDir));
         contentFolder = fileURLToPath(new URL('content/', config.srcDir));
         root = fileURLToPath(config.root);
@@ -72,7 +80,7 @@ export function editor(
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(page(CMS_REPO ?? LOCAL_REPOSITORY));
+              response.end(page(repo ?? LOCAL_REPOSITORY));
               return;
             }
             // One after the other: two bundlers would write to the same folder.
@@ -85,11 +93,11 @@ export function editor(
         });
       },
       'astro:build:done': async ({ dir }) => {
-        if (CMS_REPO === undefined) return;
+        if (repo === undefined) return;
         const folder = join(fileURLToPath(dir), urlFolder);
         await bundleEditor(bundleFolder, site);
         cpSync(bundleFolder, folder, { recursive: true });
-        writeFileSync(join(folder, 'index.html'), page(CMS_REPO));
+        writeFileSync(join(folder, 'index.html'), page(repo));
         writeFileSync(join(folder, COMMIT_FILE), currentCommit(root));
       },
     },

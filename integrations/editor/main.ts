@@ -1,4 +1,5 @@
 import { init, registerCustomFormat, registerEventListener } from '@sveltia/cms';
+import site from 'virtual:editor-site';
 import { withExplainedErrors } from './api-errors.ts';
 import { Branch } from './branch.ts';
 import { checkBeforeSave, currentTargets } from './check-entry.ts';
@@ -11,24 +12,24 @@ import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
 import { watchSite } from './site-behind.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
 
 for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMATS)) {
   registerCustomFormat(name, extension, { fromFile, toFile });
 }
+const { collections } = site;
 const config = readConfig();
 const send = withExplainedErrors(window.fetch.bind(window));
-const branch = new Branch(send, config, COLLECTIONS);
+const branch = new Branch(send, config, collections);
 const created = new Set<string>();
 const watch = (): void => {
   watchSite(branch);
 };
 window.fetch = withCommitGate(send, branch, created, watch);
 void branch.signedIn.then(watch);
-const readTargets = () => currentTargets(COLLECTIONS, readLinkTargets(), branch);
+const readTargets = () => currentTargets(collections, readLinkTargets(), branch);
 registerEventListener({
   name: 'preSave',
-  handler: checkBeforeSave(COLLECTIONS, readTargets, created),
+  handler: checkBeforeSave(collections, readTargets, created),
 });
 registerPreviews();
 inspectPictures();

@@ -2,11 +2,23 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { addLicenses } from './licenses.ts';
+import { z } from 'zod';
+import { addLicenses, LICENSES_FILE } from './licenses.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
+
+const OPTIONS = z.strictObject({
+  /** Comment in a page where scripts may begin to run. */
+  firstScreenEnd: z.string().startsWith('<!--'),
+  /** Whose code or files pages contain, besides what Vite bundles. */
+  licences: z.strictObject({
+    packages: z.array(z.string()),
+    /** Licence files, by the name of what they belong to. */
+    files: z.record(z.string(), z.string()),
+  }),
+});
 
 /** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
@@ -23,23 +35,28 @@ function fileOf(pathname: string, dir: URL): URL {
  * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
  * the finished pages.
  */
-export function buildSteps(): AstroIntegration {
+export function pages(options: z.input<typeof OPTIONS>): AstroIntegration {
+  const { data, error } = OPTIONS.safeParse(options);
+  if (error) throw new Error(`integrations/pages: ${z.prettifyError(error)}`);
   return {
-    name: 'build-steps',
+    name: 'pages',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        if (command === 'build') updateConfig({ vite: { plugins: [sonnerStyleFromFile] } });
+        if (command !== 'build') return;
+        const license = { fileName: LICENSES_FILE };
+        updateConfig({ vite: { plugins: [sonnerStyleFromFile], build: { license } } });
       },
-      'astro:build:done': async ({ dir, logger, pages }) => {
+      'astro:build:done': async ({ dir, logger, pages: built }) => {
         const finished = new Map<string, string>();
-        for (const { pathname } of pages) {
+        for (const { pathname } of built) {
           const file = fileOf(pathname, dir);
-          const built = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
-          const html = scriptsBehindFirstScreen(fitPolicy(built, fileURLToPath(file)));
+          const page = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
+          const fitted = fitPolicy(page, fileURLToPath(file));
+          const html = scriptsBehindFirstScreen(fitted, data.firstScreenEnd);
           await writeFile(file, html);
           finished.set(`/${pathname}`, html);
         }
-        await addLicenses(fileURLToPath(dir));
+        await addLicenses(fileURLToPath(dir), data.licences);
         const warning = sizeWarning(finished);
         if (warning !== undefined) logger.warn(warning);
       },

@@ -4,16 +4,9 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cwd } from 'node:process';
 import { z } from 'zod';
-import { BRAND } from '../../src/brand/brand.ts';
 
 /** Relative to the built folder. */
 export const LICENSES_FILE = 'licenses.txt';
-
-/** Packages whose code is inlined into the HTML: island loader, base styles, icons. */
-const IN_PAGES = ['astro', 'tailwindcss', '@iconify-json/lucide'];
-
-/** The display face comes with its licence. */
-const FACE_LICENSE = 'src/brand/fonts/LICENSE.txt';
 
 const MANIFEST = z.object({ version: z.string(), license: z.string() });
 
@@ -27,8 +20,17 @@ async function entryOf(name: string): Promise<string> {
   return `\n## ${name} - ${version} (${license})\n${text}`;
 }
 
-export async function addLicenses(folder: string): Promise<void> {
-  const entries = await Promise.all(IN_PAGES.map(entryOf));
-  entries.push(`\n## ${BRAND.face.package}\n\n${await readFile(FACE_LICENSE, 'utf8')}`);
+/**
+ * @param folder of the built site
+ * @param licences of the site's options
+ */
+export async function addLicenses(
+  folder: string,
+  { packages, files }: { packages: string[]; files: Record<string, string> },
+): Promise<void> {
+  const entries = await Promise.all(packages.map(entryOf));
+  for (const [name, file] of Object.entries(files)) {
+    entries.push(`\n## ${name}\n\n${await readFile(file, 'utf8')}`);
+  }
   await appendFile(join(folder, LICENSES_FILE), entries.join(''));
 }

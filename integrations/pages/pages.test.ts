@@ -1,18 +1,20 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { buildSteps } from './index.ts';
+import { pages } from './index.ts';
 import { sizeWarning } from './page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from './sonner-style.ts';
-import { cspHash } from '../../src/lib/content-security-policy.ts';
-import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
-import { FIRST_SCREEN_END } from '../../src/lib/page-parts.ts';
+
+const FIRST_SCREEN_END = '<!--end-->';
+
+const cspHash = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 describe('the policy of a page', () => {
   /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
@@ -59,13 +61,18 @@ describe('the policy of a page', () => {
   });
 });
 
-test('scripts move behind the first screen, except the one that hides a notice on other days', () => {
-  const notice = `<p title="<script>"></p><script id="${NOTICE_SCRIPT_ID}">0</script>`;
+test('scripts move behind the first screen, except one with an ID', () => {
+  const notice = `<p title="<script>"></p><script id="notice">0</script>`;
   const scripts = '<script>one()</script><script type="module">two("$&")</script>';
   const next = '<section>';
-  const moved = scriptsBehindFirstScreen(`${scripts}${notice}${FIRST_SCREEN_END}${next}`);
+  const moved = scriptsBehindFirstScreen(
+    `${scripts}${notice}${FIRST_SCREEN_END}${next}`,
+    FIRST_SCREEN_END,
+  );
   expect(moved).toBe(`${notice}${scripts}${next}`);
-  expect(scriptsBehindFirstScreen(`${scripts}<section>`)).toBe(`${scripts}<section>`);
+  expect(scriptsBehindFirstScreen(`${scripts}<section>`, FIRST_SCREEN_END)).toBe(
+    `${scripts}<section>`,
+  );
 });
 
 test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
@@ -85,19 +92,22 @@ test('an editor reads which page is too large, by how much, and what to do, in P
 
 test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'));
-  const built = {
+  const files = {
     'google1234567890abcdef.html': 'google-site-verification: x',
     'licenses.txt': '',
   };
   const head = '<head><title>x</title><meta http-equiv=content-security-policy content=a></head>';
-  for (const [name, text] of Object.entries({ ...built, 'index.html': head, 'a.html': head })) {
+  for (const [name, text] of Object.entries({ ...files, 'index.html': head, 'a.html': head })) {
     writeFileSync(join(folder, name), text);
   }
-  const finish = buildSteps().hooks['astro:build:done'];
-  const pages = [{ pathname: '' }, { pathname: 'a' }];
-  await finish?.({ dir: pathToFileURL(`${folder}/`), pages } as Parameters<typeof finish>[0]);
+  const licences = { packages: [], files: {} };
+  const finish = pages({ firstScreenEnd: FIRST_SCREEN_END, licences }).hooks['astro:build:done'];
+  const built = [{ pathname: '' }, { pathname: 'a' }];
+  await finish?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<
+    typeof finish
+  >[0]);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  expect(read('google1234567890abcdef.html')).toBe(built['google1234567890abcdef.html']);
+  expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
   for (const name of ['index.html', 'a.html'])
     expect(read(name)).toMatch(/^<head><meta http-equiv/);
   rmSync(folder, { recursive: true });

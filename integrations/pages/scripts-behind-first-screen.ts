@@ -1,18 +1,17 @@
-import { attributeOf, elementsOf } from '../../src/build-tools/html.ts';
-import { NOTICE_SCRIPT_ID } from '../../src/lib/notices.ts';
-import { FIRST_SCREEN_END } from '../../src/lib/page-parts.ts';
+import { attributeOf, elementsOf } from './html.ts';
 
 /**
- * Moves a page's scripts to its `FirstScreenEnd`; a page without one stays unchanged. Without this step,
- * scripts interrupt the parser in the header: Chromium then paints the header alone, and the text later
- * (docs/performance.md).
+ * Moves a page's scripts to the end of its first screen. A script with an ID stays: it has to run before the
+ * first paint. Without this step, scripts interrupt the parser in the header: Chromium then paints the header
+ * alone, and the text later (docs/performance.md).
+ *
+ * @param end of the first screen: a comment; a page without it stays unchanged
  */
-export function scriptsBehindFirstScreen(html: string): string {
-  if (!html.includes(FIRST_SCREEN_END)) return html;
-  // This script must run before the first paint.
+export function scriptsBehindFirstScreen(html: string, end: string): string {
+  if (!html.includes(end)) return html;
   const scripts = elementsOf(html)
-    .filter((one) => one.tagName === 'script' && attributeOf(one, 'id') !== NOTICE_SCRIPT_ID)
+    .filter((one) => one.tagName === 'script' && attributeOf(one, 'id') === undefined)
     .map(({ sourceCodeLocation: at }) => html.slice(at?.startOffset, at?.endOffset));
   const rest = scripts.reduce((page, script) => page.replace(script, ''), html);
-  return rest.replace(FIRST_SCREEN_END, () => scripts.join(''));
+  return rest.replace(end, () => scripts.join(''));
 }

@@ -19,10 +19,10 @@ export function withoutInsertedStyle(code: string): string {
 }
 
 /**
- * Removes sonner's own insertion of its style sheet, which `src/islands/toast.css` imports. Without this
+ * Removes sonner's own insertion of its style sheet, which the site's own imports. Without this
  * step, the policy of every page needs the hashes of the two sheets that sonner inserts.
  */
 export const sonnerStyleFromFile: Plugin = {
-  name: 'build-steps:sonner-style',
+  name: 'pages:sonner-style',
   transform: { filter: { id: SONNER_MODULE }, handler: withoutInsertedStyle },
 };

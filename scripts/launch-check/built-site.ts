@@ -1,10 +1,9 @@
 /** Finds the broken links of a built site, including those to the images that its pages share. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrokenLink } from '../../integrations/content/broken-link.ts';
-import { builtPages } from '../../src/build-tools/files.ts';
-import { attributeOf, elementsOf, type Element } from '../../src/build-tools/html.ts';
-import { publicPath } from '../../src/lib/paths.ts';
+import { EDITOR_FOLDER, publicPath } from '../../src/lib/paths.ts';
+import { attributeOf, elementsOf, type Element } from './html.ts';
 import type { LaunchIssue } from './issue.ts';
 
 /** Attributes with URLs: links and media, and the files of Astro's islands. */
@@ -33,8 +32,13 @@ function fileFor(folder: string, path: string): string | undefined {
  */
 export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchIssue[] {
   const issue = (text: string): LaunchIssue => ({ area: 'Site gerado', text });
+  // The content editor is an application of its own.
+  const files = globSync('**/*.html', { cwd: folder, exclude: [EDITOR_FOLDER] }).sort();
   const pages = new Map(
-    builtPages(folder).map((file) => [file, elementsOf(readFileSync(join(folder, file), 'utf8'))]),
+    files.map((file) => [
+      file.replaceAll('\\', '/'),
+      elementsOf(readFileSync(join(folder, file), 'utf8')),
+    ]),
   );
   const canonical = pages.get('index.html')?.find(isCanonical);
   const builtFor = canonical && attributeOf(canonical, 'href');

@@ -1,8 +1,7 @@
 /** Finds files of the brand, and pictures in the content, that are still the shipped examples. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usedPictures } from '../../integrations/content/check.ts';
-import { filesBelow } from '../../src/build-tools/files.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { EXAMPLES } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';
@@ -13,7 +12,9 @@ import type { LaunchIssue } from './issue.ts';
  */
 export function fileIssues(brandFolder: string, contentFolder: string): LaunchIssue[] {
   const files = [
-    ...filesBelow(brandFolder).map((name) => ['src/brand', brandFolder, name] as const),
+    ...globSync('**/*.*', { cwd: brandFolder })
+      .sort()
+      .map((name) => ['src/brand', brandFolder, name] as const),
     ...usedPictures(SITE_CONTENT, contentFolder).map(
       (name) => ['src/content', contentFolder, name] as const,
     ),

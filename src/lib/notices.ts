@@ -19,7 +19,7 @@ function daysInWords({ from, until }: Notice): string {
 }
 
 /** From the first day's start to the last day's end. */
-export const spanOf = ({ from, until }: Notice) => ({
+const spanOf = ({ from, until }: Notice) => ({
   startMs: Date.parse(`${from}T00:00${UTC_OFFSET}`),
   endMs: Date.parse(`${until}T24:00${UTC_OFFSET}`),
 });
@@ -29,7 +29,7 @@ export const spanOf = ({ from, until }: Notice) => ({
  *
  * @param span as numbers or, in the page, as texts
  */
-export function isCurrent(span: { startMs?: unknown; endMs?: unknown }): boolean {
+function isCurrent(span: { startMs?: unknown; endMs?: unknown }): boolean {
   return Number(span.startMs) <= Date.now() && Date.now() < Number(span.endMs);
 }
 
@@ -38,6 +38,16 @@ export function unexpiredNotices(notices: readonly Notice[] = []) {
   return notices
     .map((notice) => ({ text: notice.text, days: daysInWords(notice), ...spanOf(notice) }))
     .filter(({ endMs }) => isCurrent({ startMs: 0, endMs }));
+}
+
+const LONG_DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Says to editors when a notice shows, unless that is today. Visitors read its days without the year. */
+export function remarkOnAbsence(notice: Notice): string | undefined {
+  if (isCurrent(spanOf(notice))) return undefined;
+  const days = LONG_DAYS.formatRange(new Date(notice.from), new Date(notice.until));
+  const inWords = days.replace(/\b1(?= (?:–|de) )/g, '1º');
+  return `Hoje os visitantes não veem o aviso “${notice.text}”. Os dias dele: ${inWords}.`;
 }
 
 /** Runs in the page before the first paint: hidden later, a notice would shift the layout. */

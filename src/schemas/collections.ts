@@ -26,6 +26,10 @@ import { textPageSchema } from './text-page.ts';
 
 const PLAN_PAGE_ANCHORS = [MAIN_ID, OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)];
 
+const HOME = { path: '/' };
+const PLAN_LIST = { path: PLANS_PATH };
+const PLAN_PAGE = { path: planPath('[plan]') };
+
 /** Astro brings its own field for images. */
 export function collectionsWith<Image>(image: ImageField<Image>) {
   return {
@@ -42,6 +46,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
           'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
       },
       pages: { path: planPath(''), takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
+      shownOn: [PLAN_PAGE, PLAN_LIST, { path: '/', id: HOME_IDS.plans }],
     },
     services: {
       label: 'Serviços',
@@ -49,6 +54,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       files: { folder: 'services', extension: 'json', namedBy: 'title' },
       schema: serviceSchema(image),
       count: [1, 6],
+      shownOn: [{ path: '/', id: HOME_IDS.services }],
     },
     values: {
       label: 'Valores',
@@ -56,6 +62,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       files: { folder: 'values', extension: 'json', namedBy: 'title' },
       schema: valueSchema,
       count: [1, 6],
+      shownOn: [{ path: '/', id: HOME_IDS.about }],
     },
     clients: {
       label: 'Clientes',
@@ -63,6 +70,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       files: { folder: 'clients', extension: 'json', namedBy: 'alt' },
       schema: clientSchema(image),
       count: [0, 12],
+      shownOn: [{ path: '/', id: HOME_IDS.clients }],
     },
     textPages: {
       label: 'Páginas de texto',
@@ -79,41 +87,49 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         takenIds: ['404', 'index', EDITOR_FOLDER, PLANS_PATH.slice(1), 'social', FAILURE_PAGE],
         anchors: [MAIN_ID],
       },
+      shownOn: [{ path: '/[page]' }],
     },
     company: {
       label: 'Dados da empresa',
       files: { file: 'company.json' },
       schema: companySchema(image),
+      shownOn: [{ path: '/', id: HOME_IDS.contact }, PLAN_PAGE],
     },
     site: {
       label: 'Todas as páginas',
       files: { file: 'pages/site.json' },
       schema: siteSchema,
+      shownOn: [HOME, PLAN_LIST],
     },
     home: {
       label: 'Página inicial',
       files: { file: 'pages/home.json' },
       schema: homeSchema,
+      shownOn: [HOME],
     },
     contact: {
       label: 'Contato',
       files: { file: 'pages/contact.json' },
       schema: contactSchema,
+      shownOn: [{ path: '/', id: HOME_IDS.contact }],
     },
     planList: {
       label: 'Lista de planos',
       files: { file: 'pages/plan-list.json' },
       schema: planListSchema(image),
+      shownOn: [PLAN_LIST],
     },
     planPage: {
       label: 'Página de cada plano',
       files: { file: 'pages/plan.json' },
       schema: planPageSchema,
+      shownOn: [PLAN_PAGE],
     },
     notFound: {
       label: 'Não encontrado',
       files: { file: 'pages/not-found.json' },
       schema: notFoundSchema,
+      shownOn: [{ path: '/404' }, { path: '/planos/404' }],
     },
   } satisfies Record<string, Collection>;
 }

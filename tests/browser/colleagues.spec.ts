@@ -1,8 +1,7 @@
 /** Two people edit the site, tokens expire, connections drop: nobody loses work, and the editor says why. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { filesBelow } from '../../src/build-tools/files.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expectConsoleErrors } from './support/console-errors.ts';
 import {
@@ -105,12 +104,10 @@ test('an editor is told who changed an item meanwhile, and why else a save faile
 
 /** Copies the content into the browser's own file system and offers it as the chosen folder. */
 async function offerLocalFiles(page: Page): Promise<void> {
-  const files = filesBelow(FROZEN_CONTENT)
-    .filter((file) => file.includes('.'))
-    .map((file) => [
-      ...['src', 'content', ...file.split('/')],
-      readFileSync(join(FROZEN_CONTENT, file), 'base64'),
-    ]);
+  const files = globSync('**/*.*', { cwd: FROZEN_CONTENT }).map((file) => [
+    ...['src', 'content', ...file.split('/')],
+    readFileSync(join(FROZEN_CONTENT, file), 'base64'),
+  ]);
   await page.addInitScript(() => {
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
   });

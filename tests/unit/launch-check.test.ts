@@ -7,7 +7,6 @@ import { contentIssues, missingFacts, promises } from '../../scripts/launch-chec
 import { environmentIssues } from '../../scripts/launch-check/environment.ts';
 import { EXAMPLES } from '../../scripts/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../scripts/launch-check/issue.ts';
-import { filesBelow } from '../../src/build-tools/files.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
@@ -48,7 +47,7 @@ describe('content', () => {
     };
 
     beforeEach(() => {
-      for (const file of filesBelow(content.root).filter((name) => name.includes('.'))) {
+      for (const file of globSync('**/*.*', { cwd: content.root })) {
         const pairs = Object.entries(REAL);
         const text = pairs.reduce((all, pair) => all.replaceAll(...pair), content.read(file));
         content.write(file, text);

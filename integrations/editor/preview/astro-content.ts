@@ -1,6 +1,5 @@
 /** Replaces `astro:content`: the pages of the preview read the editor's data. */
 import { createComponent, render as template, unescapeHTML } from 'astro/runtime/server/index.js';
-import type { CollectionName } from '../../../src/schemas/collections.ts';
 
 export interface PreviewEntry {
   id: string;
@@ -9,15 +8,16 @@ export interface PreviewEntry {
   html: string;
 }
 
-export type PreviewContent = Record<CollectionName, PreviewEntry[]>;
+/** Entries by collection. */
+export type PreviewContent = Record<string, PreviewEntry[]>;
 
-let content: Partial<PreviewContent> = {};
+let content: PreviewContent = {};
 
 export function setContent(next: PreviewContent): void {
   content = next;
 }
 
-export function getCollection(name: CollectionName): Promise<PreviewEntry[]> {
+export function getCollection(name: string): Promise<PreviewEntry[]> {
   return Promise.resolve(content[name] ?? []);
 }
 

@@ -1,15 +1,11 @@
 /** All content of the pages, as the editor holds it: one entry unsaved, the others saved. */
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
+import site from 'virtual:editor-site';
 import { z } from 'zod';
 import type { ContentEntry } from '../../content/entry.ts';
 import { fieldAt, setValue } from '../../content/schema-fields.ts';
 import { idOf, type Collection } from '../../content/collection.ts';
-import {
-  COLLECTION_ENTRIES,
-  COLLECTIONS,
-  type CollectionName,
-} from '../../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 import { marker, withMarkers } from './markers.ts';
@@ -79,6 +75,7 @@ async function withImages(
   folder: string,
   getAsset: TemplateProps['getAsset'],
 ): Promise<string> {
+  if (!html.includes('<img')) return html;
   const template = document.createElement('template');
   template.innerHTML = html;
   for (const image of template.content.querySelectorAll('img')) {
@@ -94,50 +91,61 @@ async function withImages(
 const prepared = new WeakMap<ContentEntry, Promise<PreviewEntry>>();
 
 /** The prefix that markers of one entry's fields share, such as `plans/tecnologia`. */
-export function entryKey(name: CollectionName, id: string): string {
+export function entryKey(name: string, id: string): string {
   return `${name}/${id}`;
 }
 
-async function prepareEntry(
-  { id, fields, body, pictures }: ContentEntry,
-  name: CollectionName,
-  getAsset: TemplateProps['getAsset'],
-): Promise<PreviewEntry> {
-  const { schema, files }: Collection = COLLECTIONS[name];
-  const key = entryKey(name, id);
+/** Folder of a collection's files in the repository. */
+function folderOf({ files }: Collection): string {
   const file = 'file' in files ? files.file : `${files.folder}/`;
-  const folder = `/src/content/${file}`.replace(/\/[^/]*$/, '');
+  return `/src/content/${file}`.replace(/\/[^/]*$/, '');
+}
+
+/**
+ * What the schema makes of an entry that may be incomplete: forms fill up field by field, but no page can draw
+ * an unknown icon or a picture without a size.
+ */
+function completedData({ fields, pictures }: ContentEntry, { schema }: Collection) {
   const given = structuredClone(fields);
   // The editor uses an empty string for a missing picture, and saves none.
-  for (const { path, name: file } of pictures) if (file === '') setValue(given, path, undefined);
+  for (const { path, name } of pictures) if (name === '') setValue(given, path, undefined);
   const { data = given, error } = schema.safeParse(given);
-  // Forms fill up field by field, but no page can draw an unknown icon or a picture without a size.
   for (const issue of error?.issues ?? []) {
     if (issue.code === 'invalid_value') setValue(data, issue.path, issue.values[0]);
     if (fieldAt(schema, issue.path)?.image) setValue(data, issue.path, NO_PICTURE);
   }
-  const chosen = pictures.filter(({ name: file }) => file !== '');
-  await Promise.all(
-    chosen.map(async ({ path, name: file }) => {
-      setValue(data, path, await picture(file, folder, getAsset));
-    }),
-  );
-  const text = body?.html ?? '';
-  const html = text.includes('<img') ? await withImages(text, folder, getAsset) : text;
+  return data;
+}
+
+async function prepareEntry(
+  read: ContentEntry,
+  key: string,
+  collection: Collection,
+  getAsset: TemplateProps['getAsset'],
+): Promise<PreviewEntry> {
+  const folder = folderOf(collection);
+  const data = completedData(read, collection);
+  for (const { path, name } of read.pictures) {
+    if (name !== '') setValue(data, path, await picture(name, folder, getAsset));
+  }
+  const html = await withImages(read.body?.html ?? '', folder, getAsset);
   return {
-    id,
+    id: read.id,
     data: withMarkers(data, key) as Record<string, unknown>,
     html: html + marker(`${key}/body`),
   };
 }
 
 function previewEntry(
-  name: CollectionName,
+  name: string,
+  collection: Collection,
   entry: EditorEntry,
   getAsset: TemplateProps['getAsset'],
 ): Promise<PreviewEntry> {
-  const read = readEditorEntry(COLLECTIONS[name], entryId(entry), entry.data);
-  const preparing = prepared.get(read) ?? prepareEntry(read, name, getAsset);
+  const id = entryId(entry);
+  const read = readEditorEntry(collection, id, entry.data);
+  const preparing =
+    prepared.get(read) ?? prepareEntry(read, entryKey(name, id), collection, getAsset);
   prepared.set(read, preparing);
   return preparing;
 }
@@ -149,23 +157,25 @@ function previewEntry(
 export async function readContent(
   { getAsset, getCollection }: TemplateProps,
   edited?: EditorEntry,
-  name?: CollectionName,
+  name?: string,
 ): Promise<PreviewContent> {
   const stored = async (editorName: string): Promise<EditorEntry[]> => {
     const entries = await getCollection(editorName);
     return [entries].flat().map(toEditorEntry);
   };
   const singletons = await stored('_singletons');
-  const read = async ([collectionName, { files }]: [CollectionName, Collection]) => {
+  const read = async ([collectionName, collection]: [string, Collection]) => {
+    const { files } = collection;
     const found =
       'file' in files
         ? singletons.filter(({ path }) => path.endsWith(`/${files.file}`))
         : await stored(collectionName);
     const others = found.filter(({ path }) => path !== edited?.path);
     const current = edited && collectionName === name ? [...others, edited] : found;
-    const entries = current.map((entry) => previewEntry(collectionName, entry, getAsset));
+    const entries = current.map((entry) =>
+      previewEntry(collectionName, collection, entry, getAsset),
+    );
     return [collectionName, await Promise.all(entries)] as const;
   };
-  const all = await Promise.all(COLLECTION_ENTRIES.map(read));
-  return Object.fromEntries(all) as PreviewContent;
+  return Object.fromEntries(await Promise.all(Object.entries(site.collections).map(read)));
 }

@@ -1,6 +1,6 @@
 /** The editor's form beside the preview: reads the focused field and focuses others. */
+import site from 'virtual:editor-site';
 import { entryKey } from './content.ts';
-import { COLLECTIONS, type CollectionName } from '../../../src/schemas/collections.ts';
 
 /** The library's name for an entry's only language. */
 const LOCALE = '_default';
@@ -26,8 +26,8 @@ function goTo(place: string): void {
 }
 
 /** Opens another entry and focuses one of its fields. */
-export function openEntry(name: CollectionName, id: string, path: string): void {
-  const isFile = 'file' in COLLECTIONS[name].files;
+export function openEntry(name: string, id: string, path: string): void {
+  const isFile = 'file' in (site.collections[name]?.files ?? {});
   const [list, entry] = isFile ? ['_singletons', name] : [name, id];
   awaited = { key: entryKey(name, id), path };
   // Goes through the list: directly from one file to another, the library loses its panes.

@@ -1,28 +1,17 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
+import site from 'virtual:editor-site';
 import type { Collection } from '../../content/collection.ts';
-import { hideOtherNotices } from '../../../src/lib/notices.ts';
-import { COLLECTIONS, type CollectionName } from '../../../src/schemas/collections.ts';
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
-import { builtPlanId, builtStyles } from './built-styles.ts';
+import { builtId, builtStyles } from './built-styles.ts';
 import { entryId, entryKey, readContent, type TemplateProps } from './content.ts';
 import { takeAwaitedPath, focusField, focusedField, openEntry } from './form.ts';
 import { PageFrame } from './frame.ts';
 import { elementsShowing, resolveMarkers } from './markers.ts';
 import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
-import { viewsOf, type PagePath } from './views.ts';
 import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
-
-const PAGE_LABELS: Record<PagePath, string> = {
-  '/': 'Página inicial',
-  '/planos': 'Lista de planos',
-  '/planos/': 'Página do plano',
-  '/*': 'Página de texto',
-  '/404': 'Página não encontrada',
-  '/planos/404': 'Plano não encontrado',
-};
 
 const WIDTH_LABELS = { 360: 'Celular', 1440: 'Computador' };
 const SCHEME_LABELS = { light: 'Claro', dark: 'Escuro' };
@@ -41,7 +30,7 @@ function choices(name: string, legend: string, labels: Record<string, string>): 
 }
 
 interface RenderedPage {
-  path: PagePath;
+  path: string;
   page: Document;
 }
 
@@ -56,7 +45,8 @@ function parsePage(html: string): Document {
 }
 
 export class PreviewPane {
-  readonly #name: CollectionName;
+  readonly #name: string;
+  readonly #collection: Collection;
   readonly #host: HTMLElement;
   readonly #frame: PageFrame;
   #props: TemplateProps;
@@ -67,14 +57,15 @@ export class PreviewPane {
   #isRendering = false;
   #isOutdated = false;
 
-  constructor(name: CollectionName, host: HTMLElement, props: TemplateProps) {
+  constructor(name: string, collection: Collection, host: HTMLElement, props: TemplateProps) {
     this.#name = name;
+    this.#collection = collection;
     this.#host = host;
     this.#props = props;
-    const pages = viewsOf(name).map(({ path }) => [path, PAGE_LABELS[path]] as const);
+    const pages = collection.shownOn.map(({ path }) => [path, site.pages[path]?.label ?? path]);
     host.innerHTML = `<style>${paneStyle}${fieldStyle}</style>
       <form>
-        ${choices('path', 'Página', Object.fromEntries(pages))}
+        ${choices('path', 'Página', Object.fromEntries(pages) as Record<string, string>)}
         ${choices('width', 'Tela', WIDTH_LABELS)}
         ${choices('scheme', 'Cores', SCHEME_LABELS)}
       </form>
@@ -137,22 +128,13 @@ export class PreviewPane {
     const entry = toEditorEntry(this.#props.entry);
     const id = entryId(entry);
     this.#entryKey = entryKey(this.#name, id);
-    const read = readEditorEntry(COLLECTIONS[this.#name], id, entry.data);
-    const remarks = remarksOn(read);
+    const read = readEditorEntry(this.#collection, id, entry.data);
+    const remarks = remarksOn(read, this.#name);
     const sentences = remarks.map(({ sentence }) => sentence);
     const wrong = remarks.map(({ path }) => `${this.#entryKey}/${path.join('.')}`);
     try {
       const content = await readContent(this.#props, entry, this.#name);
-      const builtPlan = builtPlanId(content.plans);
-      const { pages }: Collection = COLLECTIONS[this.#name];
-      const rendered = await this.#render(content, pages ? id : builtPlan);
-      const styles = await builtStyles(rendered.path, builtPlan);
-      this.#decorate(rendered.page, wrong);
-      await this.#frame.show(rendered.page.body, styles, {
-        path: rendered.path,
-        scheme: chosen['scheme'] ?? '',
-        section: viewsOf(this.#name).find(({ path }) => path === rendered.path)?.id,
-      });
+      await this.#showPage(await this.#renderChosen(content, id), content, wrong);
     } catch (error) {
       sentences.push(
         read.issues.length > 0
@@ -160,32 +142,26 @@ export class PreviewPane {
           : `Não deu para montar a prévia (${String(error)}). Avise quem cuida do site.`,
       );
     }
-    const items = sentences.map((sentence) => {
-      const item = document.createElement('p');
-      item.textContent = sentence;
-      return item;
-    });
-    this.#find('.notes').replaceChildren(...items);
-    const path = takeAwaitedPath(this.#entryKey);
-    if (path) this.#focus(path);
+    this.#say(sentences);
+    const awaited = takeAwaitedPath(this.#entryKey);
+    if (awaited) this.#focus(awaited);
   }
 
-  /** Renders the chosen page, or one that shows the focused field if the chosen one does not. */
-  async #render(content: PreviewContent, id: string): Promise<RenderedPage> {
-    const field = this.#field;
-    const isSought = this.#isFieldNew;
+  /** Renders the chosen page, or the first that shows the newly focused field if the chosen one does not. */
+  async #renderChosen(content: PreviewContent, id: string): Promise<RenderedPage> {
+    const sought = this.#isFieldNew ? this.#field : undefined;
     this.#isFieldNew = false;
-    const render = async (path: PagePath): Promise<RenderedPage> => ({
-      path,
-      page: parsePage(await renderPage(path, content, id)),
-    });
-    const views = viewsOf(this.#name);
-    const { path: chosenPath } = views.find(({ path }) => path === chosen['path']) ?? views[0];
-    const rendered = await render(chosenPath);
-    if (!field || !isSought || elementsShowing(rendered.page, field).length > 0) return rendered;
-    for (const { path } of views) {
-      const other = path !== rendered.path && (await render(path));
-      if (!other || elementsShowing(other.page, field).length === 0) continue;
+    const render = async (path: string): Promise<RenderedPage> => {
+      const shown = site.pages[path]?.entriesOf === this.#name ? id : builtId(path, content);
+      return { path, page: parsePage(await renderPage(path, content, shown)) };
+    };
+    const paths = this.#collection.shownOn.map(({ path }) => path);
+    const first = paths.find((path) => path === chosen['path']) ?? this.#collection.shownOn[0].path;
+    const rendered = await render(first);
+    if (!sought || elementsShowing(rendered.page, sought).length > 0) return rendered;
+    for (const path of paths.filter((other) => other !== first)) {
+      const other = await render(path);
+      if (elementsShowing(other.page, sought).length === 0) continue;
       chosen['path'] = path;
       (this.#find(`[value="${path}"]`) as HTMLInputElement).checked = true;
       return other;
@@ -193,9 +169,33 @@ export class PreviewPane {
     return rendered;
   }
 
+  /** @param wrong invalid fields */
+  async #showPage(
+    { path, page }: RenderedPage,
+    content: PreviewContent,
+    wrong: string[],
+  ): Promise<void> {
+    const styles = await builtStyles(path, content);
+    this.#decorate(page, wrong);
+    await this.#frame.show(page.body, styles, {
+      path,
+      scheme: chosen['scheme'] ?? '',
+      section: this.#collection.shownOn.find((view) => view.path === path)?.id,
+    });
+  }
+
+  #say(sentences: string[]): void {
+    const items = sentences.map((sentence) => {
+      const item = document.createElement('p');
+      item.textContent = sentence;
+      return item;
+    });
+    this.#find('.notes').replaceChildren(...items);
+  }
+
   /**
-   * Outlines the focused and the invalid fields, hides future notices, and shows the page's title and
-   * description as a search result.
+   * Outlines the focused and the invalid fields, runs what the site's scripts would do, and shows the page's
+   * title and description as a search result.
    *
    * @param wrong invalid fields
    */
@@ -208,8 +208,7 @@ export class PreviewPane {
       element.closest('details')?.setAttribute('open', '');
       this.#find('.other-entry').hidden = true;
     }
-    // As the page's script does; while a notice is being edited, all show.
-    if (this.#name !== 'site') hideOtherNotices(page);
+    site.runScripts(page, this.#name);
     const [title, description] = ['title', 'meta[name=description]'].map((selector) => {
       const span = document.createElement('span');
       const element = page.querySelector<HTMLElement>(selector);
@@ -230,15 +229,15 @@ export class PreviewPane {
     const [field] =
       clicked.closest<HTMLElement>('[data-field]')?.dataset['field']?.split(' ') ?? [];
     if (!field) return;
-    const [name, id, path] = field.split('/') as [CollectionName, string, string];
+    const [name, id, path] = field.split('/') as [string, string, string];
     const isOwn = entryKey(name, id) === this.#entryKey;
     this.#find('.other-entry').hidden = isOwn;
     if (isOwn) {
       this.#focus(path);
       return;
     }
-    const { label, singular }: Collection = COLLECTIONS[name];
     const button = this.#find('button');
+    const { label = '', singular } = site.collections[name] ?? {};
     button.textContent = `Abrir ${singular?.toLowerCase() ?? `“${label}”`}`;
     button.onclick = () => {
       openEntry(name, id, path);

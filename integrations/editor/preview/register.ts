@@ -1,16 +1,22 @@
 import { registerPreviewTemplate } from '@sveltia/cms';
 import { createElement } from 'react';
-import { COLLECTION_ENTRIES, type CollectionName } from '../../../src/schemas/collections.ts';
+import site from 'virtual:editor-site';
+import type { Collection } from '../../content/collection.ts';
 import type { TemplateProps } from './content.ts';
 import type { PreviewPane } from './pane.ts';
 
 const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
 
-async function updatePane(name: CollectionName, host: HTMLElement, props: TemplateProps) {
+async function updatePane(
+  name: string,
+  collection: Collection,
+  host: HTMLElement,
+  props: TemplateProps,
+) {
   const create = async (): Promise<PreviewPane> => {
     // Two megabytes of pages and React, which the list of entries does not need.
     const module = await import('./pane.ts');
-    return new module.PreviewPane(name, host, props);
+    return new module.PreviewPane(name, collection, host, props);
   };
   const pane = panes.get(host) ?? create();
   panes.set(host, pane);
@@ -19,12 +25,12 @@ async function updatePane(name: CollectionName, host: HTMLElement, props: Templa
 
 /** Registers the site's own page as the preview of each collection. */
 export function registerPreviews(): void {
-  for (const [name] of COLLECTION_ENTRIES) {
+  for (const [name, collection] of Object.entries(site.collections)) {
     registerPreviewTemplate(name, (props) =>
       createElement('div', {
         className: 'pane',
         ref: (host) => {
-          if (host) void updatePane(name, host, props);
+          if (host) void updatePane(name, collection, host, props);
         },
       }),
     );

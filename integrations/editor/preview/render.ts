@@ -1,52 +1,44 @@
 /** Renders the site's own pages in the browser. */
 import reactRenderer from '@astrojs/react/server.js';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import NotFound from '../../../src/pages/404.astro';
-import TextPage from '../../../src/pages/[page].astro';
-import Home from '../../../src/pages/index.astro';
-import PlanList from '../../../src/pages/planos.astro';
-import PlanNotFound from '../../../src/pages/planos/404.astro';
-import Plan from '../../../src/pages/planos/[plan].astro';
-import { href } from '../../../src/lib/paths.ts';
-import { setContent, type PreviewContent, type PreviewEntry } from './astro-content.ts';
-import type { PagePath } from './views.ts';
+import site from 'virtual:editor-site';
+import { setContent, type PreviewContent } from './astro-content.ts';
 
-const PAGES = {
-  '/': Home,
-  '/planos': PlanList,
-  '/planos/': Plan,
-  '/*': TextPage,
-  '/404': NotFound,
-  '/planos/404': PlanNotFound,
-} satisfies Record<PagePath, unknown>;
+const PARAMETER = /\[(\w+)\]$/;
+
+/** The URL of a page, below the site's base path. */
+export function urlOf(path: string, id: string): URL {
+  const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+  return new URL(base + path.replace(PARAMETER, () => id), location.origin);
+}
 
 /**
- * @param id of the plan for `/planos/`, or of the page for `/*`
+ * @param path of the page, as in the site's `pages`
+ * @param id of the entry that the path's parameter names
  * @returns a whole document
  */
 export async function renderPage(
-  path: PagePath,
+  path: string,
   content: PreviewContent,
   id: string,
 ): Promise<string> {
+  const page = site.pages[path];
+  if (!page) throw new Error(`src/editor-site.ts has no page ${path}.`);
+  const { default: component } = await page.load();
   setContent(content);
   // A new container each time: it keeps everything that it ever rendered.
   const container = await AstroContainer.create({
     astroConfig: { site: import.meta.env.SITE },
-    // The site's directive for islands, which a preview does not hydrate.
+    // A directive of the site for islands, which a preview does not hydrate.
     manifest: { clientDirectives: new Map([['intent', ' ']]) },
   } as object);
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
   container.addClientRenderer({ name: '@astrojs/react', entrypoint: '' });
-  const withId = (entry: PreviewEntry): boolean => entry.id === id;
-  const paths: Partial<Record<PagePath, `/${string}`>> = {
-    '/planos/': `/planos/${id}`,
-    '/*': `/${id}`,
-  };
-  const url = new URL(href(paths[path] ?? path), location.origin);
-  return container.renderToString(PAGES[path], {
+  const [, parameter = ''] = PARAMETER.exec(path) ?? [];
+  const entry = content[page.entriesOf ?? '']?.find((one) => one.id === id);
+  return container.renderToString(component, {
     partial: false,
-    request: new Request(url),
-    props: { plan: content.plans.find(withId), page: content.textPages.find(withId) },
+    request: new Request(urlOf(path, id)),
+    props: { [parameter]: entry },
   });
 }

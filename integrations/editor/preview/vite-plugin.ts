@@ -8,17 +8,18 @@ import type { Plugin, UserConfig } from 'vite';
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
-  [/^\.\.\/lib\/lucide\.ts$/, 'lucide.ts'],
 ];
 
 /** Styles, which the preview takes from the built page, and scripts, which it does not run. */
 const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
 /** SVG files that Astro imports as components. */
-const SVG_COMPONENT = /\/src\/brand\/[^?]+\.svg$/;
+const SVG_COMPONENT = '.svg';
 const NOTHING = '\0nothing';
 const ENVIRONMENT = 'astro:env/client';
 
 export interface PreviewedSite {
+  /** The file that the option `site` names. */
+  module: string;
   base: string;
   url: string;
   /** Public variables of the environment. */
@@ -35,7 +36,7 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
   },
   load(id) {
     if (id === NOTHING) return 'export default {};';
-    if (SVG_COMPONENT.test(id)) return readFileSync(id, 'utf8');
+    if (id.endsWith(SVG_COMPONENT)) return readFileSync(id, 'utf8');
     if (id !== `\0${ENVIRONMENT}`) return undefined;
     const lines = Object.entries(site.env).map(
       ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
@@ -43,9 +44,11 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
     return lines.join('\n');
   },
   transform: {
-    filter: { id: [/\.astro$/, SVG_COMPONENT] },
+    filter: { id: /\.(?:astro|svg)$/ },
     handler(source, id) {
-      const markup = id.endsWith('.svg') ? source.replace('<svg', '<svg {...Astro.props}') : source;
+      const markup = id.endsWith(SVG_COMPONENT)
+        ? source.replace('<svg', '<svg {...Astro.props}')
+        : source;
       const { code } = transform(markup, {
         filename: id,
         // Astro's default for compressHTML, which affects the spaces between elements.
@@ -70,6 +73,7 @@ export function previewConfig(site: PreviewedSite): UserConfig {
           find,
           replacement: `${import.meta.dirname}/${file}`,
         })),
+        { find: 'virtual:editor-site', replacement: site.module },
         { find: /^svgo$/, replacement: 'svgo/browser' },
       ],
     },
