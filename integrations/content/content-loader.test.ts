@@ -1,25 +1,32 @@
 /** A build publishes every entry that has a file, or fails. */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Collection } from './collection.ts';
+import { line } from './fields.ts';
 import { contentFiles } from './loader.ts';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
 
-const content = sharedContentCopy();
+const NOTES: Collection = {
+  label: 'Notas',
+  files: { folder: 'notes', extension: 'json', namedBy: 'title' },
+  schema: z.strictObject({ title: line('Título', 'Um título.', 9) }),
+  shownOn: [{ path: '/' }],
+};
 const project = mkdtempSync(join(tmpdir(), 'project-'));
+mkdirSync(join(project, 'content/notes'), { recursive: true });
+const write = (name: string, data: object) => {
+  writeFileSync(join(project, `content/notes/${name}.json`), JSON.stringify(data));
+};
 
-beforeAll(() => {
-  symlinkSync(content.root, join(project, 'content'));
-});
 afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
-/** Loads the plans as Astro does, and returns the stored ids. */
+/** Loads the notes as Astro does, and returns the stored ids. */
 async function load(context: object = {}): Promise<string[]> {
   const entries = new Map<string, unknown>();
   const store = {
@@ -34,20 +41,21 @@ async function load(context: object = {}): Promise<string[]> {
   const config = { root, srcDir: root, base: '/' };
   const parseData = ({ data }: { data: object }) => Promise.resolve(data);
   const given = { config, parseData, store, ...context };
-  await contentFiles(COLLECTIONS.plans).load(given as unknown as LoaderContext);
+  await contentFiles(NOTES).load(given as unknown as LoaderContext);
   return [...entries.keys()].sort();
 }
 
-const PLAN = 'plans/tecnologia.md';
-
-test('a plan that breaks a rule fails a build, and is only left out on the dev server', async () => {
-  expect(await load()).toEqual(['midia-social', 'tecnologia']);
-  content.replace(PLAN, 'order: 1', 'order: um');
-  await expect(load()).rejects.toThrow(PLAN);
-  expect(await load({ watcher: {} })).toEqual(['midia-social']);
+test('an entry that breaks a rule fails a build, and is only left out on the dev server', async () => {
+  write('a', { title: 'A' });
+  write('b', { title: 'B' });
+  expect(await load()).toEqual(['a', 'b']);
+  write('b', { title: 1 });
+  await expect(load()).rejects.toThrow('notes/b.json');
+  expect(await load({ watcher: {} })).toEqual(['a']);
 });
 
 test('any other error always ends the process', async () => {
+  write('b', { title: 'B' });
   const parseData = () => Promise.reject(new Error('Astro stumbles'));
   await expect(load({ parseData, watcher: {} })).rejects.toThrow('Astro stumbles');
 });

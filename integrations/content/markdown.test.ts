@@ -1,15 +1,7 @@
-/** How an editor's Markdown renders on a plan's page: in the build, in the check and in the preview. */
-import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
+/** How an editor's Markdown renders on a page. */
 import { parseFragment, serialize } from 'parse5';
 import { expect, test } from 'vitest';
 import { readBody } from './body.ts';
-import { readEntry } from './entry.ts';
-import { formatOf } from '../editor/file-formats.ts';
-import { readEditorEntry } from '../editor/read-entry.ts';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
-import SNIPPETS from './markdown-snippets.json' with { type: 'json' };
 
 function html(text: string, base = '/'): string {
   return serialize(parseFragment(readBody({ text, firstLine: 1 }, base).html.trim()));
@@ -94,57 +86,4 @@ test.each([
 ])('headings start below the page’s own and skip no level: %j', (markdown, levels) => {
   const found = [...html(markdown).matchAll(/<(h\d)/g)].map(([, level]) => level);
   expect(found).toEqual(levels);
-});
-
-const PLAN = readFileSync(`${FROZEN_CONTENT}/plans/tecnologia.md`, 'utf8');
-const FIELDS = PLAN.slice(0, PLAN.indexOf('\n---\n') + 5);
-
-/** A plan's text, as build and check read it from its file. */
-function inFile(markdown: string): string | undefined {
-  return readEntry(COLLECTIONS.plans, 'tecnologia', `${FIELDS}\n${markdown}\n`).body?.html;
-}
-
-/** The same, as the editor's check and preview read it from its form. */
-function inEditor(markdown: string): string | undefined {
-  const data = formatOf('md').fromFile(`${FIELDS}\n${markdown}\n`);
-  return readEditorEntry(COLLECTIONS.plans, 'tecnologia', data).body?.html;
-}
-
-test.each(Object.entries(SNIPPETS))(
-  'Markdown as people write and paste it: %j',
-  (markdown, expected) => {
-    expect(inFile(markdown)).toBe(expected);
-    expect(inEditor(markdown)).toBe(expected);
-  },
-);
-
-test('Markdown renders the same in the build, in the check and in the preview', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(...Object.keys(SNIPPETS)),
-    fc.constantFrom(
-      '\n',
-      '\n\n',
-      ' ',
-      '    ',
-      '> ',
-      '- ',
-      '|',
-      '*',
-      '_',
-      '`',
-      '[',
-      ']',
-      '(',
-      ')',
-      '#',
-    ),
-    fc.string({ unit: 'grapheme', maxLength: 12 }),
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-      const markdown = pieces.join('');
-      expect(inEditor(markdown)).toBe(inFile(markdown));
-    }),
-    { numRuns: 150 },
-  );
 });

@@ -3,13 +3,13 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { findUnusedPictures } from './check.ts';
-import { checkImage } from './images.ts';
-import { judgeDrawing } from './picture-rules.ts';
-import { report } from './report.ts';
+import { findUnusedPictures } from '../../integrations/content/check.ts';
+import { checkImage } from '../../integrations/content/images.ts';
+import { judgeDrawing } from '../../integrations/content/picture-rules.ts';
+import { report } from '../../integrations/content/report.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
-import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
-import { issueWith } from '../../tests/unit/support/issue-with.ts';
+import { sharedContentCopy } from './support/content-copy.ts';
+import { issueWith } from './support/issue-with.ts';
 
 const content = sharedContentCopy();
 

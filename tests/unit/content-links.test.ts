@@ -1,9 +1,9 @@
 /** Links that an editor may write in a plan's text, and the explanation for all others. */
 import { expect, test } from 'vitest';
-import { readBody } from './body.ts';
-import { ownPath } from './markdown/links.ts';
-import { sharedContentCopy } from '../../tests/unit/support/content-copy.ts';
-import { issueWith } from '../../tests/unit/support/issue-with.ts';
+import { readBody } from '../../integrations/content/body.ts';
+import { ownPath } from '../../integrations/content/markdown/links.ts';
+import { sharedContentCopy } from './support/content-copy.ts';
+import { issueWith } from './support/issue-with.ts';
 
 const content = sharedContentCopy();
 

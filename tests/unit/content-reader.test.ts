@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEntry } from './entry.ts';
-import { filesOf } from './folder.ts';
-import type { Issue } from './issue.ts';
-import { idOf, type Collection } from './collection.ts';
+import { readEntry } from '../../integrations/content/entry.ts';
+import { filesOf } from '../../integrations/content/folder.ts';
+import type { Issue } from '../../integrations/content/issue.ts';
+import { idOf, type Collection } from '../../integrations/content/collection.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
-import { issueWith } from '../../tests/unit/support/issue-with.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { issueWith } from './support/issue-with.ts';
 
 const PLAN = 'plans/tecnologia.md';
 const CLIENT = 'clients/serra-mel.json';

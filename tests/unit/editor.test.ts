@@ -4,22 +4,18 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { linkTargets } from '../content/check.ts';
-import { checkReferences } from '../content/references.ts';
-import { readEntry } from '../content/entry.ts';
-import { filesOf } from '../content/folder.ts';
-import { schemaFields, setValue, textsIn } from '../content/schema-fields.ts';
-import { repairEntry } from './check-entry.ts';
-import { editorConfig } from './config.ts';
-import { BESIDE_THE_FILE, editorFields } from './fields.ts';
-import { formatOf } from './file-formats.ts';
-import { editorPage, editorPolicy } from './page.ts';
-import { idOf, type Collection } from '../content/collection.ts';
+import { linkTargets } from '../../integrations/content/check.ts';
+import { checkReferences } from '../../integrations/content/references.ts';
+import { readEntry } from '../../integrations/content/entry.ts';
+import { filesOf } from '../../integrations/content/folder.ts';
+import { schemaFields, setValue, textsIn } from '../../integrations/content/schema-fields.ts';
+import { repairEntry } from '../../integrations/editor/check-entry.ts';
+import { editorConfig } from '../../integrations/editor/config.ts';
+import { formatOf } from '../../integrations/editor/file-formats.ts';
+import { idOf, type Collection } from '../../integrations/content/collection.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
-import { imagePath } from '../content/image.ts';
-import { anyText } from '../../tests/support/any-text.ts';
-import { FROZEN_CONTENT } from '../../tests/support/frozen-content.ts';
+import { anyText } from '../support/any-text.ts';
+import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
 const REPOSITORY = { repo: 'empresa/site', branch: 'main' };
@@ -58,47 +54,6 @@ test('entries link to their pages, and can be added, copied and deleted', () => 
     planPage: { preview_path: '/site/planos' },
     notFound: { preview_path: '/site/404' },
   });
-});
-
-describe('a field', () => {
-  const MEANING = { title: 'Rótulo', description: 'Dica' };
-  const GROUP = { a: z.string().meta(MEANING), b: z.boolean().meta(MEANING) };
-  const editorField = (schema: z.ZodType) =>
-    editorFields(z.object({ x: schema }), BESIDE_THE_FILE)[0];
-
-  test.each([
-    ['string', z.string().min(2).max(9), { minlength: 2, maxlength: 9 }],
-    ['text', z.string().meta({ multiline: true }).max(9), { maxlength: 9 }],
-    ['string', z.string().meta(MEANING).optional(), { required: false }],
-    ['datetime', z.string().check(z.iso.date()), { type: 'date' }],
-    ['number', z.int().min(1).max(5), { value_type: 'int', min: 1, max: 5 }],
-    ['boolean', z.boolean(), { required: false, default: false }],
-    ['image', imagePath(), { media_folder: '', public_folder: '.' }],
-    ['select', z.enum(['a', 'b']), { options: [{ label: 'a', value: 'a' }, { value: 'b' }] }],
-    ['select', z.literal([0, 0.1]), { options: [{ label: '0', value: 0 }, { value: 0.1 }] }],
-    ['list', z.array(z.string().meta(MEANING)).length(4), { min: 4, max: 4 }],
-    ['list', z.array(z.object(GROUP)), { fields: [{ name: 'a' }, { name: 'b' }] }],
-    ['object', z.object(GROUP), { fields: [{ name: 'a' }, { name: 'b' }] }],
-  ])('becomes the widget %s, with the bounds of its schema', (widget, schema, expected) => {
-    const common = { name: 'x', label: 'Rótulo', hint: 'Dica', required: true, widget };
-    const field = editorField(schema.meta({ ...schema.meta(), ...MEANING }));
-    expect(field).toMatchObject({ ...common, ...expected });
-  });
-
-  test.each([
-    ['without label or hint', z.string(), 'no title or description'],
-    ['of a kind that the editor cannot edit', z.number().meta(MEANING), 'no field for "x"'],
-  ])('%s stops the build', (_title, schema, message) => {
-    expect(() => editorField(schema)).toThrow(message);
-  });
-});
-
-test.each([
-  [{}, { auth_methods: ['token'] }],
-  [{ authUrl: 'https://auth.empresa.com.br' }, { base_url: 'https://auth.empresa.com.br' }],
-])('with %j, editors can sign in', (signIn, expected) => {
-  const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
-  expect(backend).toEqual({ name: 'github', ...REPOSITORY, ...expected });
 });
 
 type Data = Record<string, unknown>;
@@ -218,23 +173,5 @@ describe('editor and check accept the same entries', () => {
       const before = readFileSync(join(FROZEN_CONTENT, entry.file), 'utf8');
       expect((await savedText(entry))?.trim()).toBe(before.trim());
     }
-  });
-});
-
-describe('the page', () => {
-  test('is hidden from search engines, and contains no text that could end its script element', () => {
-    const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin');
-    expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
-    expect(html).toContain('src="/site/admin/editor.js"');
-    expect(html).toContain(editorPolicy(config));
-    expect(html).not.toContain('</script><b>');
-  });
-
-  test('lets the editor talk to GitHub and to no CDN', () => {
-    const hosts = 'https://api.github.com https://avatars.githubusercontent.com';
-    const directives = editorPolicy({}).split('; ');
-    expect(directives).toContain(`connect-src 'self' blob: data: ${hosts}`);
-    expect(directives).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    expect(directives.filter((it) => it.replace(hosts, '').includes('https:'))).toEqual([]);
   });
 });
