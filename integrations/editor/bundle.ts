@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
-const ENTRY = fileURLToPath(new URL('first.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('bootstrap.ts', import.meta.url));
 
 /** Completes the library's Portuguese, and matches it to the site's guide. */
 const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
