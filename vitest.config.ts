@@ -22,6 +22,25 @@ export default defineConfig({
       },
       // Reads what `npm run build:tests` has built.
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+      // `npm run test:hosts`: the built site on the hosts' own tools.
+      {
+        test: {
+          name: 'hosts',
+          include: ['tests/hosts/**/*.test.ts'],
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: 2 * TIMEOUT_MS,
+        },
+      },
+      // `npm run test:postgres`: the contact function's database on PostgreSQL 14 or newer with pg_cron, behind
+      // PgBouncer, and the documented commands on today's Supabase CLI.
+      {
+        test: {
+          name: 'postgres',
+          include: ['tests/postgres/**/*.test.ts'],
+          testTimeout: 2 * TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
     ],
   },
 });
