@@ -6,7 +6,7 @@ import { startLocalBackend } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import CONTACT from '../content/pages/contact.json' with { type: 'json' };
 import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectUncovered, test } from './support/fixtures.ts';
 
 test('a visitor’s messages, with and without script, arrive as one mail each with the full text', async ({
   page,
@@ -48,7 +48,10 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
     await page.goto('/');
     await contact.send({ name: 'Conceição', phone: '123' });
     await expect(page).toHaveURL(/\/mensagem-nao-enviada#telefone$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/não foi enviada/);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/não foi enviada/);
+    // The URL’s hash leads to the reason below it.
+    await expectUncovered(heading);
     const main = page.getByRole('main');
     await expect(main.getByText(CONTACT.notSent.reasons.telefone)).toBeVisible();
     await expect(main.getByText(CONTACT.notSent.reasons.nome)).toBeHidden();

@@ -33,6 +33,7 @@ const PAGES: [name: string, path: string, looks: Look[]][] = [
   ['inicio', '/', [{ width: PHONE_PX }, { width: DESKTOP_PX }]],
   ['planos', '/planos', [{ width: DESKTOP_PX }]],
   ['plano-tecnologia', '/planos/tecnologia', [{ width: PHONE_PX }]],
+  ['mensagem-nao-enviada', '/mensagem-nao-enviada#telefone', [{ width: PHONE_PX }]],
   ['pagina-nao-encontrada', '/nao-existe', [{ width: PHONE_PX }]],
   // The dark theme has its own light on the drawing.
   ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],

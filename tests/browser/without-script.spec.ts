@@ -13,7 +13,9 @@ test('a visitor reads every page in full', async ({ page }) => {
       .locator('main :is(h1, h2, h3, h4, p, li, dd, img)')
       .evaluateAll((all) =>
         all
-          .filter((element) => !element.closest('[aria-hidden], details, #mensagem-enviada'))
+          .filter(
+            (element) => !element.closest('[aria-hidden], details, #mensagem-enviada, .reason'),
+          )
           .filter((element) => !element.checkVisibility({ opacityProperty: true }))
           .map((element) => element.outerHTML),
       );

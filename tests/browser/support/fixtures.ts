@@ -5,6 +5,7 @@ import { launchOptions as chromiumOptions } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import type { Collection } from '../../../integrations/content/collection.ts';
 import { COLLECTIONS } from '../../../src/schemas/collections.ts';
+import { FAILURE_PAGE } from '../../../supabase/functions/_shared/contact-form.ts';
 import { TEST_BUILDS, type BuildName } from '../../support/builds.ts';
 import { contentOf, firstOf } from '../../support/frozen-content.ts';
 import { collectConsoleErrors } from './console-errors.ts';
@@ -159,6 +160,7 @@ interface Titled {
   heading: string;
   detail: { name: string };
   title: string;
+  notSent: { title: string };
   page: { title: string };
   plan: { title: string };
 }
@@ -178,6 +180,7 @@ export const HEADINGS: Record<string, string> = {
   '/planos': firstOf(contentOf<Titled>(COLLECTIONS.planList)).heading,
   ...Object.fromEntries(headingsOf(COLLECTIONS.plans, '/planos', ({ detail }) => detail.name)),
   ...Object.fromEntries(headingsOf(COLLECTIONS.textPages, '', ({ title }) => title)),
+  [`/${FAILURE_PAGE}`]: firstOf(contentOf<Titled>(COLLECTIONS.contact)).notSent.title,
   '/planos/nao-existe': notFound.plan.title,
   '/nao-existe': notFound.page.title,
 };
