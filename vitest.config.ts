@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{integrations,tests/unit,tests/contact}/**/*.test.ts'],
+          include: ['{integrations,src,tests/unit,tests/contact}/**/*.test.ts'],
           // Test files share modules; loading them for each file would take a third of the time.
           isolate: false,
           testTimeout: TIMEOUT_MS,

@@ -5,7 +5,6 @@ import { readCompany } from '../../local/company.ts';
 import { brandFiles } from '../../scripts/brand/files.ts';
 import { ICO_HEADER_BYTES } from '../../scripts/brand/icons.ts';
 import { BRAND } from '../../src/brand/brand.ts';
-import { allTufts, tracesAt } from '../../src/brand/hero-lines.ts';
 import { fontIn } from '../../src/lib/font.ts';
 import { readTokens } from '../../src/lib/tokens.ts';
 
@@ -31,29 +30,6 @@ test('typeface, icons and the function’s colours match src/brand: `npm run bra
       expect(await difference(path, committed, made), path).toBeLessThan(MAX_ROUNDING);
     } else expect(committed.equals(made), path).toBe(true);
   }
-});
-
-/** Where a path of lines, arcs and curves ends. */
-function endOf(path: string): string {
-  let [x, y] = [0, 0];
-  for (const [, command = '', numbers = ''] of path.matchAll(/([MHVhvlac])([^MHVhvlac]*)/g)) {
-    const values = (numbers.match(/-?[\d.]+/g) ?? []).map(Number);
-    const [last = 0, beforeLast = 0] = values.toReversed();
-    if (command === 'M') [x, y] = [beforeLast, last];
-    else if (command === 'H') x = last;
-    else if (command === 'V') y = last;
-    else if (command === 'h') x += last;
-    else if (command === 'v') y += last;
-    else [x, y] = [x + beforeLast, y + last];
-  }
-  return `${x} ${y}`;
-}
-
-test('each tuft of the hero’s tree sits on the end of its trace', () => {
-  const traces = `${tracesAt('near')}${tracesAt('far')}`.match(/M[^M]+/g) ?? [];
-  const tufts = Array.from(allTufts().nodes.matchAll(/M(\d+ \d+)/g), ([, place]) => place);
-  expect(traces).toHaveLength(tufts.length);
-  expect(traces.map(endOf).sort()).toEqual(tufts.sort());
 });
 
 test('each fallback font takes as much height as the display face', () => {
