@@ -49,7 +49,10 @@ test('a visitor cannot change or resend a message during submission, even by a d
   const release = endpoint.hold();
   const height = () => page.evaluate(() => document.body.scrollHeight);
   const cards = () =>
-    page.locator('#contato .card').evaluateAll((all) => all.map((card) => card.clientHeight));
+    page
+      .locator('#contato .card')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((card) => card.clientHeight));
   await page.setViewportSize({ width: 320, height: 640 });
   await contact.open();
   const atRest = await cards();
