@@ -44,6 +44,11 @@ test('the company sees who wrote, and a link that opens a chat with them', async
   );
 });
 
+test('the first of a month is written as Portuguese does', async () => {
+  const { text } = await mailFrom({ createdAt: new Date('2026-01-01T12:00:00Z') });
+  expect(text).toContain('1º de janeiro');
+});
+
 test('Outlook and Samsung Email, which ignore white-space, still show each line on its own', async () => {
   const { html } = await mailFrom({ message: 'Preciso de:\n- 3 notebooks\n\nRua A, 10 <fundos>' });
   expect(html?.replaceAll('\n', '')).toContain(

@@ -49,7 +49,8 @@ export class ProjectCopy {
   }
 
   /**
-   * Builds the site, by default into `siteFolder`; throws with the build's output on failure.
+   * Builds the site, by default into `siteFolder`; throws with the build's output on failure, or if Astro
+   * warns. Warnings of long pages are the site's own.
    *
    * @param envFile takes the variables instead of the process
    */
@@ -68,7 +69,8 @@ export class ProjectCopy {
       env: { ...process.env, ...(file === undefined && environment) },
     });
     if (file !== undefined) rmSync(file);
-    if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
+    if (status !== 0 || /\[WARN\] \[(?!pages)/.test(stdout + stderr))
+      throw new Error(`The build failed:\n${stdout}\n${stderr}`);
   }
 
   remove(): void {

@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import PACKAGE from '../../package.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'clone-'));
 afterAll(() => {
@@ -27,6 +36,18 @@ test.skipIf(process.platform === 'win32').each([
     expect(stderr).toMatch(says);
   },
 );
+
+test('each platform has the Node of .node-version, or the nearest that npm has, which the README names', () => {
+  const version = readFileSync('.node-version', 'utf8').trim();
+  const readme = readFileSync('README.md', 'utf8');
+  const packages = Object.entries(PACKAGE.optionalDependencies);
+  expect(packages).toHaveLength(5);
+  for (const [name, pinned] of packages) {
+    expect(readme, name).toContain(name.includes('darwin') ? pinned : `Node is ${version} `);
+    expect(pinned.split('.')[0], name).toBe(version.split('.')[0]);
+    if (!name.includes('darwin')) expect(pinned, name).toBe(version);
+  }
+});
 
 describe('a fresh clone', () => {
   const INSTALLS = 'Installing packages';
