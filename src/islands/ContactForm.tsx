@@ -12,11 +12,11 @@ import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
 import { MailIcon, PhoneIcon, WhatsappIcon } from './contact/icons.tsx';
 import {
-  CHAT_NOTICE,
+  IN_CHAT,
   chatText,
-  KEPT_NOTICE,
+  KEPT_SENTENCE,
   MAIL_LABEL,
-  MAIL_NOTICE,
+  IN_MAIL,
   SENT,
   spaceLeft,
   SUBMITTING_LABEL,
@@ -184,15 +184,15 @@ export default function ContactForm({
       </p>
       <div className={submitting || formStatus ? 'form-status' : undefined}>
         {formStatus?.status === 'sent' && (
-          <p className="notice success-notice">
+          <p className="outcome success-outcome">
             <strong>{SENT.title}</strong> {formStatus.text}
           </p>
         )}
         {formStatus?.status === 'failed' && (
-          <div className="notice failure-notice">
+          <div className="outcome failure-outcome">
             <p id={FAILURE_ID}>
-              {formStatus.text} {KEPT_NOTICE}
-              {whatsapp ? CHAT_NOTICE : MAIL_NOTICE}.
+              {formStatus.text} {KEPT_SENTENCE}
+              {whatsapp ? IN_CHAT : IN_MAIL}.
             </p>
             <p className="rescue">
               <a

@@ -22,7 +22,7 @@ function entriesOf<Name extends CollectionName>(name: Name): Promise<CollectionE
 }
 
 /** All entries of a collection by their position, then by title. */
-export async function inOrder<Name extends OrderedCollection>(
+export async function getOrdered<Name extends OrderedCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
   const entries = await entriesOf(name);
@@ -37,7 +37,7 @@ export async function inOrder<Name extends OrderedCollection>(
 }
 
 /** The data of a collection that is a single file. */
-export async function single<Name extends SingleCollection>(
+export async function getSingleton<Name extends SingleCollection>(
   name: Name,
 ): Promise<CollectionEntry<Name>['data']> {
   const [entry] = await entriesOf(name);

@@ -88,7 +88,7 @@ test('a visitor cannot change or resend a message during submission, even by a d
   expect(await height()).toBe(before);
   // The outcome stands below the cards, and the explanation before its links.
   expect(await cards()).toEqual(atRest);
-  await expect(contact.form.locator('.notice > *').last().getByRole('link')).toHaveCount(2);
+  await expect(contact.form.locator('.outcome > *').last().getByRole('link')).toHaveCount(2);
 });
 
 test('a visitor whose request hangs sees an error and is offered WhatsApp with the latest text', async ({

@@ -5,19 +5,19 @@ export const SUBMITTING_LABEL = 'Enviando...';
 
 export type Failure = 'unconfigured' | 'failed' | 'invalid';
 
-/** `notice` stays beside the form after the toast is gone. */
-export const FAILURES: Record<Failure, { title: string; description: string; notice?: string }> = {
+/** `outcome` stays beside the form after the toast is gone. */
+export const FAILURES: Record<Failure, { title: string; description: string; outcome?: string }> = {
   unconfigured: {
     title: 'Erro de Configuração',
     description:
       'A integração com o sistema de envio não está completa. É preciso concluir a configuração do servidor.',
-    notice: 'O envio pelo site ainda não está configurado, e tentar de novo não adianta.',
+    outcome: 'O envio pelo site ainda não está configurado, e tentar de novo não adianta.',
   },
   failed: {
     title: 'Erro ao Enviar',
     description:
       'Não foi possível enviar sua mensagem. Tente de novo mais tarde ou verifique se a função send-contact-email está configurada.',
-    notice: 'A gente não conseguiu enviar sua mensagem. Tente de novo mais tarde.',
+    outcome: 'A gente não conseguiu enviar sua mensagem. Tente de novo mais tarde.',
   },
   // Each field says what is wrong with it.
   invalid: {
@@ -41,9 +41,9 @@ export function spaceLeft(length: number, max: number): string | undefined {
   return `Ainda ${count === 1 ? 'cabe' : 'cabem'} ${characters}`;
 }
 
-export const KEPT_NOTICE = 'O que você escreveu continua no formulário';
-export const CHAT_NOTICE = ' e já vai escrito na conversa do WhatsApp';
-export const MAIL_NOTICE = ' e já vai escrito no e-mail';
+export const KEPT_SENTENCE = 'O que você escreveu continua no formulário';
+export const IN_CHAT = ' e já vai escrito na conversa do WhatsApp';
+export const IN_MAIL = ' e já vai escrito no e-mail';
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 export const MAIL_LABEL = 'Enviar por e-mail';

@@ -111,9 +111,9 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
 /** The message that stays beside the form; undefined for refused fields, which have their own. */
 function outcomeOf(result: Result): FormStatus | undefined {
   if (result.status === 'sent') return { status: 'sent', text: SENT.description };
-  const { notice } = FAILURES[result.status];
+  const { outcome } = FAILURES[result.status];
   const reason = result.status === 'failed' ? result.reason : undefined;
-  const text = reason ?? notice;
+  const text = reason ?? outcome;
   return text === undefined ? undefined : { status: 'failed', text };
 }
 

@@ -2,7 +2,7 @@
  * The images that chats and social networks show beside a link: one each for the home page, the plan list and
  * every plan, and one for all other pages.
  */
-import { inOrder, single } from '../content.ts';
+import { getOrdered, getSingleton } from '../content.ts';
 
 export interface SocialImage {
   /** Last part of the path: `/social/{name}.png`. */
@@ -18,18 +18,18 @@ export const planImageName = (id: string): string => `plano-${id}`;
 
 /** What the company does and where: the home page's title as “Informática · Lages, SC”. */
 async function tradeAndTown(): Promise<string> {
-  const { address } = await single('company');
-  const { seo } = await single('home');
+  const { address } = await getSingleton('company');
+  const { seo } = await getSingleton('home');
   const town = `${address.city}, ${address.state}`;
   const [title = ''] = seo.title.split(' | ');
   return `${title.replace(` em ${town}`, '')} · ${town}`;
 }
 
 export async function socialImages(): Promise<SocialImage[]> {
-  const { hero } = await single('home');
-  const { heading } = await single('planList');
-  const { footer } = await single('site');
-  const plans = await inOrder('plans');
+  const { hero } = await getSingleton('home');
+  const { heading } = await getSingleton('planList');
+  const { footer } = await getSingleton('site');
+  const plans = await getOrdered('plans');
   const text = await tradeAndTown();
   return [
     { name: 'inicio', title: hero.headline, text },

@@ -1,6 +1,6 @@
 /** Renders the social images at build time. */
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { single } from '../../lib/content.ts';
+import { getSingleton } from '../../lib/content.ts';
 import { drawSocialImage } from '../../lib/social/draw.tsx';
 import { socialImages } from '../../lib/social/images.ts';
 
@@ -12,7 +12,7 @@ export async function getStaticPaths() {
 type Props = InferGetStaticPropsType<typeof getStaticPaths>;
 
 export const GET: APIRoute<Props> = async ({ props: { image } }) => {
-  const { name } = await single('company');
+  const { name } = await getSingleton('company');
   const png = await drawSocialImage(image, name);
   return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
 };
