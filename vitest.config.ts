@@ -7,7 +7,7 @@ export default defineConfig({
   // Hides warnings about broken source maps of packages.
   logLevel: 'error',
   test: {
-    // One more than our cores: some tests wait for a server.
+    // One more than a small machine's two cores: some tests wait for a server.
     maxWorkers: 3,
     projects: [
       {

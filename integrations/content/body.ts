@@ -32,9 +32,9 @@ function textOf(node: Nodes): string {
   return text;
 }
 
-/** @param base URL of the site, or only the path that it is deployed under */
-export function readBody({ text, firstLine }: MarkdownSource, base: string): MarkdownBody {
-  const processor = markdownProcessor(new URL(base, SITE_ORIGIN).pathname);
+/** @param homeUrl URL of the site, or only the path that it is deployed under */
+export function readBody({ text, firstLine }: MarkdownSource, homeUrl: string): MarkdownBody {
+  const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname);
   const tree = processor.parse(text);
   const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];
@@ -46,7 +46,7 @@ export function readBody({ text, firstLine }: MarkdownSource, base: string): Mar
       headings.push({ depth: node.depth, slug, text: textOf(node) });
     }
     if (!('url' in node)) return;
-    node.url = ownPath(node.url, base);
+    node.url = ownPath(node.url, homeUrl);
     // A definition may belong to links or images: internal links start with a slash, images with a dot.
     const isImage =
       node.type === 'image' || (node.type === 'definition' && node.url.startsWith('.'));

@@ -3,8 +3,8 @@ import { basename, extname, join, posix } from 'node:path';
 import type { Collection, SiteContent } from './collection.ts';
 import { filesBelow, filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
 import { quote } from './issue.ts';
-import { IMAGE_EXTENSIONS } from './image.ts';
-import { checkImage } from './images.ts';
+import { IMAGE_EXTENSIONS } from './image-field.ts';
+import { checkImage } from './image-files.ts';
 import { targetsOf, type LinkTargets } from './links.ts';
 import { checkReferences } from './references.ts';
 import type { FileIssue } from './report.ts';
@@ -14,18 +14,20 @@ const PUBLIC_FOLDER = 'public';
 
 /**
  * @param root the content folder, `src/content`
- * @param base URL of the site, or only the path that it is deployed under
+ * @param homeUrl URL of the site, or only the path that it is deployed under
  */
 export function linkTargets(
   { collections, anchors, linkAdvice }: SiteContent,
   root: string,
-  base?: string,
+  homeUrl?: string,
 ): LinkTargets {
   const hasEntries = (name: string): boolean =>
     collections[name] !== undefined && filesOf(root, collections[name]).length > 0;
   const entries = Object.values(collections).flatMap((collection) =>
     collection.pages
-      ? readCollection(root, collection, base).flatMap(({ entry }) => targetsOf(entry, collection))
+      ? readCollection(root, collection, homeUrl).flatMap(({ entry }) =>
+          targetsOf(entry, collection),
+        )
       : [],
   );
   const files = filesBelow(PUBLIC_FOLDER).map((file) => ({ url: `/${file}`, name: '' }));
@@ -84,17 +86,17 @@ function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
 
 /**
  * @param root the content folder, `src/content`
- * @param base URL of the site, or only the path that it is deployed under
+ * @param homeUrl URL of the site, or only the path that it is deployed under
  */
 export async function checkContent(
   content: SiteContent,
   root: string,
-  base?: string,
+  homeUrl?: string,
 ): Promise<FileIssue[]> {
-  const targets = linkTargets(content, root, base);
+  const targets = linkTargets(content, root, homeUrl);
   const issues: FileIssue[] = [];
   for (const collection of Object.values(content.collections)) {
-    const files = readCollection(root, collection, base);
+    const files = readCollection(root, collection, homeUrl);
     for (const file of files) issues.push(...(await checkFile(root, file, collection, targets)));
     issues.push(...checkCount(collection, files), ...checkLinked(collection, files));
   }

@@ -34,7 +34,7 @@ export function checkWhileEditing(
   { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
   content: SiteContent,
   folder: string,
-  base: string,
+  homeUrl: string,
 ): void {
   let message = '';
   async function check(): Promise<void> {
@@ -43,7 +43,7 @@ export function checkWhileEditing(
     // Astro ignores a refresh while it is busy, and always if its configuration has an error.
     for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
       if (attempts > 0) await setTimeout(RETRY_AFTER_MS);
-      const issues = await checkContent(content, folder, base);
+      const issues = await checkContent(content, folder, homeUrl);
       message = issues.length === 0 ? '' : report(issues);
       if (message !== '') break;
       await refreshContent?.({ context });

@@ -54,13 +54,13 @@ function picturesIn(schema: z.ZodType, fields: unknown): Picture[] {
  * Reads the text of a content file.
  *
  * @param id name of the file without folder and extension
- * @param base URL of the site, or only the path that it is deployed under
+ * @param homeUrl URL of the site, or only the path that it is deployed under
  */
 export function readEntry(
   collection: Collection,
   id: string,
   text: string,
-  base = '/',
+  homeUrl = '/',
 ): ContentEntry {
   const { files, schema } = collection;
   const source = parseSource(text, 'file' in files ? 'json' : files.extension);
@@ -69,7 +69,7 @@ export function readEntry(
     source.lineOf?.(path) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   const withLine = ({ path, ...issue }: Issue): Issue =>
     path ? { ...issue, path, line: lineOf(path), field: describeField(schema, path) } : issue;
-  const body = source.body && readBody(source.body, base);
+  const body = source.body && readBody(source.body, homeUrl);
   const read = { id, ...(body && { body }), withLine };
   if (fields === undefined) return { ...read, pictures: [], issues: source.issues };
 

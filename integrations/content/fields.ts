@@ -57,6 +57,11 @@ export function name(title: string, description: string, maxLength: number) {
   );
 }
 
+/** A line that may be missing or empty: editors empty a field rather than remove it. */
+export function optionalLine(title: string, description: string, maxLength: number) {
+  return optional(line(title, description, maxLength, 0));
+}
+
 /** A field that may be missing, with the label and hint of the schema. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().meta(schema.meta() ?? {});
@@ -111,45 +116,5 @@ export function order() {
         title: 'Posição',
         description: 'Na página, 1 aparece primeiro. Vazia: depois de todos os que têm posição.',
       }),
-  );
-}
-
-/** Title and description for search engines and shared links. */
-export function seo() {
-  return z
-    .strictObject({
-      title: line(
-        'Título da página',
-        'Aparece na aba e na busca. Até 60 caracteres cabem inteiros.',
-        60,
-      ),
-      description: line(
-        'Descrição da página',
-        'A frase que a busca mostra embaixo do título: entre 50 e 160 caracteres.',
-        160,
-        50,
-      ),
-    })
-    .meta({ title: 'Busca e compartilhamento', description: 'O que aparece fora do site.' });
-}
-
-const MAX_QUESTIONS = 8;
-
-const questionWithAnswer = z
-  .strictObject({
-    question: line('Pergunta', 'Como o cliente perguntaria.', 120),
-    answer: paragraph('Resposta', 'Uma ou duas frases.', 480),
-  })
-  .meta({ title: 'Pergunta', description: 'Uma pergunta e a resposta.' });
-
-export type Question = z.infer<typeof questionWithAnswer>;
-
-/** Frequently asked questions and their answers. */
-export function questions() {
-  return optional(
-    z.array(questionWithAnswer).max(MAX_QUESTIONS).meta({
-      title: 'Perguntas e respostas',
-      description: 'O visitante clica na pergunta para ler a resposta. A busca também as lê.',
-    }),
   );
 }

@@ -20,7 +20,7 @@ declare global {
 }
 
 /**
- * Parsed files by base and path. Global, because Astro's configuration and the pages load separate copies
+ * Parsed files by URL and path. Global, because Astro's configuration and the pages load separate copies
  * of this module in the same process.
  */
 const parsedFiles = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
@@ -60,14 +60,14 @@ function decode(bytes: Buffer): string {
 
 const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe' };
 
-function readCached(path: string, collection: Collection, base: string): ContentEntry {
+function readCached(path: string, collection: Collection, homeUrl: string): ContentEntry {
   const id = idOf(path);
   if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], withLine: (issue) => issue };
   const text = decode(readFileSync(path));
-  const key = `${base} ${path}`;
+  const key = `${homeUrl} ${path}`;
   const known = parsedFiles.get(key);
   if (known?.text === text) return known.entry;
-  const entry = readEntry(collection, id, text, base);
+  const entry = readEntry(collection, id, text, homeUrl);
   parsedFiles.set(key, { text, entry });
   return entry;
 }
@@ -76,11 +76,11 @@ function readCached(path: string, collection: Collection, base: string): Content
  * Reads all files of a collection.
  *
  * @param root the content folder, `src/content`
- * @param base URL of the site, or only the path that it is deployed under
+ * @param homeUrl URL of the site, or only the path that it is deployed under
  */
-export function readCollection(root: string, collection: Collection, base = '/'): ContentFile[] {
+export function readCollection(root: string, collection: Collection, homeUrl = '/'): ContentFile[] {
   return filesOf(root, collection).map((file) => ({
     file,
-    entry: readCached(join(root, file), collection, base),
+    entry: readCached(join(root, file), collection, homeUrl),
   }));
 }

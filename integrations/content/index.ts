@@ -33,18 +33,18 @@ export function contentCheck(content: SiteContent): AstroIntegration {
   const { error } = OPTIONS.safeParse(content);
   if (error) throw new Error(`integrations/content: ${z.prettifyError(error)}`);
   let folder = '';
-  let base = '';
+  let homeUrl = '';
   return {
     name: 'content-check',
     hooks: {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
-        base = siteUrl(config);
+        homeUrl = siteUrl(config);
         // By default, the watcher drops a change that immediately follows another.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
-        const issues = await checkContent(content, folder, base);
+        const issues = await checkContent(content, folder, homeUrl);
         if (issues.length === 0) return;
         console.error(`\n${report(issues)}\n`);
         // For a thrown error, Astro would print lines of English around the report.
@@ -52,7 +52,7 @@ export function contentCheck(content: SiteContent): AstroIntegration {
       },
       'astro:server:setup': (setup) => {
         // Vitest's server has no `httpServer`, and serves no pages.
-        if (setup.server.httpServer) checkWhileEditing(setup, content, folder, base);
+        if (setup.server.httpServer) checkWhileEditing(setup, content, folder, homeUrl);
       },
     },
   };

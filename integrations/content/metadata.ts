@@ -13,7 +13,7 @@ declare module 'zod' {
     multiline?: boolean;
     /** Labels of the options, if their values mean nothing to editors. */
     optionLabels?: Partial<Record<string, string>>;
-    /** The use of the image whose path this text is; set by `imagePath` in image.ts. */
+    /** The use of the image whose path this text is; set by `imagePath` in image-field.ts. */
     image?: ImageUse;
   }
 }

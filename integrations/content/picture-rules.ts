@@ -1,5 +1,5 @@
 /** Rules for pictures, for the check, which reads files, and the editor, which has a canvas. */
-import { IMAGE_EXTENSIONS } from './image.ts';
+import { IMAGE_EXTENSIONS } from './image-field.ts';
 
 const EXPECTED_UTF8_DRAWING =
   'um desenho SVG em UTF-8: exporte de novo como SVG, ou peça outro arquivo';

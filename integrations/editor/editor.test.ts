@@ -1,7 +1,7 @@
 /** The editor's configuration, fields and page. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { imagePath } from '../content/image.ts';
+import { imagePath } from '../content/image-field.ts';
 import { editorConfig } from './config.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { editorPage, editorPolicy } from './page.ts';

@@ -1,7 +1,7 @@
 /** Generates the content editor's fields from the schemas, so that the two cannot drift apart. */
 import type { Field, ListField, SelectField, StringField } from '@sveltia/cms';
 import { z } from 'zod';
-import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../content/image.ts';
+import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../content/image-field.ts';
 
 /** Photos from an iPhone, which the editor stores as WebP. */
 const HEIC = ['.heic', '.heif'];

@@ -10,7 +10,7 @@ import {
   EXPECTED_LARGER_PICTURE,
   MIN_SIDE_PX,
 } from '../content/picture-rules.ts';
-import { IMAGE_EXTENSIONS } from '../content/image.ts';
+import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
 import { say } from './say.ts';
 
 /** Markers of a JPEG: start of scan, and end of image. */

@@ -10,7 +10,7 @@ declare module 'astro' {
 /** The first of them also precedes a touch. */
 const INTENT_EVENTS = ['pointerover', 'focusin', 'click'];
 
-/** Distance below the fold that counts as near: about a screen, enough to fetch on a slow connection. */
+/** Distance from the screen that counts as near: about a screen, enough to fetch on a slow connection. */
 const NEAR_MARGIN_PX = 800;
 
 export interface IntentOptions {
@@ -27,7 +27,7 @@ export interface IntentOptions {
 /**
  * `client:intent`: hydrates an island on the first pointer, touch or focus inside it, or near the elements
  * that its options name, so that a page that is only read loads no script. Until then, the browser handles
- * events natively. Each event tries again until the script has loaded: the first may fall into a tunnel.
+ * events natively. Each event tries again until the script has loaded: the first request may fail, as in a tunnel.
  */
 const intent: ClientDirective = (load, options, island) => {
   // Without options, the value is `true`.

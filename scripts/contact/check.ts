@@ -151,7 +151,7 @@ async function checkFunction(url: string): Promise<string | undefined> {
   if (response.status === 404) return 'it is not deployed: supabase functions deploy';
   const health = /^\{"status":"(?:pass|fail)"/.exec(response.text) ? response.text : undefined;
   if (health === undefined) {
-    return `it answers ${response.status}. Its log says why: supabase functions logs ${CONTACT_FUNCTION} --remote`;
+    return `it answers ${response.status}. Its log says why: supabase logs --remote --service functions`;
   }
   return response.status === 200 ? undefined : `its health is ${health}: see docs/contact.md`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageField } from '../../integrations/content/image.ts';
+import type { ImageField } from '../../integrations/content/image-field.ts';
 import { name, order } from '../../integrations/content/fields.ts';
 
 export function clientSchema<Image>(image: ImageField<Image>) {

@@ -12,7 +12,7 @@ import { EDITOR_FOLDER, planPath, PLANS_PATH } from '../lib/paths.ts';
 import { valueSchema, serviceSchema } from './service.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
-import { imagePath, type ImageField } from '../../integrations/content/image.ts';
+import { imagePath, type ImageField } from '../../integrations/content/image-field.ts';
 import {
   contactSchema,
   homeSchema,

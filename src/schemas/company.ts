@@ -1,8 +1,8 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
 import { cleanNumber, cleanText } from '../../integrations/content/clean-text.ts';
-import { line, optional, webLink } from '../../integrations/content/fields.ts';
-import type { ImageField } from '../../integrations/content/image.ts';
+import { line, optional, optionalLine, webLink } from '../../integrations/content/fields.ts';
+import type { ImageField } from '../../integrations/content/image-field.ts';
 import { hoursSchema } from './hours.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
@@ -145,10 +145,12 @@ const facts = z.strictObject({
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
   hours: optional(hoursSchema),
-  responseTime: optional(
-    line('Tempo de resposta', 'Por exemplo: A gente responde em até duas horas úteis.', 100, 0),
+  responseTime: optionalLine(
+    'Tempo de resposta',
+    'Por exemplo: A gente responde em até duas horas úteis.',
+    100,
   ),
-  visits: optional(line('Visitas', 'Por exemplo: Em Lages, a gente também vai até você.', 100, 0)),
+  visits: optionalLine('Visitas', 'Por exemplo: Em Lages, a gente também vai até você.', 100),
   cities: optional(
     z
       .array(line('Cidade', 'Por exemplo: Joinville.', 60))
@@ -161,7 +163,7 @@ const facts = z.strictObject({
       .max(MAX_SOCIAL)
       .meta({ title: 'Redes sociais', description: 'Aparecem no pé de cada página.' }),
   ),
-  legalName: optional(line('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100, 0)),
+  legalName: optionalLine('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100),
   cnpj: optional(
     z
       .string()

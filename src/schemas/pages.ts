@@ -1,16 +1,9 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
 import type { FailureReason } from '../../supabase/functions/_shared/contact-form.ts';
-import {
-  day,
-  line,
-  optional,
-  paragraph,
-  questions,
-  seo,
-  webLink,
-} from '../../integrations/content/fields.ts';
-import type { ImageField } from '../../integrations/content/image.ts';
+import { day, line, optional, paragraph, webLink } from '../../integrations/content/fields.ts';
+import { questions, seo } from './page-fields.ts';
+import type { ImageField } from '../../integrations/content/image-field.ts';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);

@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import type { ImageField } from '../../integrations/content/image.ts';
-import {
-  line,
-  name,
-  optional,
-  order,
-  paragraph,
-  questions,
-  seo,
-} from '../../integrations/content/fields.ts';
+import type { ImageField } from '../../integrations/content/image-field.ts';
+import { line, name, optionalLine, order, paragraph } from '../../integrations/content/fields.ts';
 import { icon } from './icons.ts';
+import { questions, seo } from './page-fields.ts';
 
 const LIST_FEATURES_COUNT = 4;
 const DETAIL_FEATURES_COUNT = 6;
@@ -55,13 +48,10 @@ const detail = <Image>(image: ImageField<Image>) =>
         description: 'Desenho ou foto na proporção 4 por 3.',
       }),
       imageAlt: line('Descrição da imagem', 'O que a imagem mostra, para quem não a vê.', 160),
-      imageSearch: optional(
-        line(
-          'Busca da imagem',
-          'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
-          100,
-          0,
-        ),
+      imageSearch: optionalLine(
+        'Busca da imagem',
+        'Palavras para procurar outra imagem num banco de fotos. Não aparece no site.',
+        100,
       ),
     })
     .meta({

@@ -1,4 +1,4 @@
-/** Content of a company that fills in every optional field, with photos straight from a camera, and of one that fills in none. */
+/** Content of a company that fills in its optional facts, with photos straight from a camera, and of one that fills in none. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from '../../integrations/content/check.ts';
-import { checkImage } from '../../integrations/content/images.ts';
+import { checkImage } from '../../integrations/content/image-files.ts';
 import { judgeDrawing } from '../../integrations/content/picture-rules.ts';
 import { report } from '../../integrations/content/report.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
