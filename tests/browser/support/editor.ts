@@ -2,7 +2,7 @@
 import { test, type Locator, type Page } from '@playwright/test';
 import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
-import { GitHubApi } from './github-api.ts';
+import { GitHubApi, type Login } from './github-api.ts';
 import { changeHtml } from './page.ts';
 
 /** Loads two megabytes of script on a machine that may be busy. */
@@ -56,10 +56,30 @@ const withoutPreview = (html: string): string =>
 export const withPreview = (html: string): string => html;
 
 /**
- * Signs in to a repository with this content, and opens an entry.
+ * Signs a person in, on every page of their browser.
  *
  * @param configure changes the editor's page
  */
+export async function signIn(
+  page: Page,
+  github: GitHubApi,
+  login: Login,
+  configure = withoutPreview,
+): Promise<void> {
+  const context = page.context();
+  expectConsoleErrors(page, LOST_STORE);
+  await github.serve(context, login);
+  await changeHtml(context, '**/admin/', configure);
+  await context.addInitScript(withoutEffects);
+  await context.addInitScript(withoutBackups);
+  await page.goto('/admin/');
+  await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
+  await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await patient(page.getByText('Dados da empresa')).toBeVisible();
+}
+
+/** Signs in to a repository with this content, and opens an entry. */
 export async function startEditor(
   page: Page,
   contentFolder: string,
@@ -68,16 +88,7 @@ export async function startEditor(
 ): Promise<GitHubApi> {
   test.setTimeout(TEST_TIMEOUT_MS);
   const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
-  expectConsoleErrors(page, LOST_STORE);
-  await github.serve(page);
-  await changeHtml(page, '**/admin/', configure);
-  await page.addInitScript(withoutEffects);
-  await page.addInitScript(withoutBackups);
-  await page.goto('/admin/');
-  await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
-  await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await patient(page.getByText('Dados da empresa')).toBeVisible();
+  await signIn(page, github, 'ana', configure);
   await openEntry(page, entry);
   return github;
 }

@@ -1,8 +1,8 @@
-/** A fake of the GitHub API that the editor uses, with an in-memory repository of blobs and commits. */
+/** A fake of the GitHub API that the editor uses, with one branch of in-memory blobs and commits for all people. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import { basename, dirname, join } from 'node:path';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { TEST_BUILDS } from '../../support/builds.ts';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
@@ -11,9 +11,9 @@ const CONTENT_FOLDER = 'src/content';
 const FIRST_DATE = Date.UTC(2026, 7, 1, 12);
 const HOUR_MS = 3_600_000;
 
-/** The signed-in editor, and a colleague. */
+const BRANCH = 'main';
 const USERS = { ana: 'Ana', bruno: 'Bruno' };
-type Login = keyof typeof USERS;
+export type Login = keyof typeof USERS;
 
 interface Commit {
   oid: string;
@@ -56,8 +56,8 @@ function authorOf(login: Login): object {
 }
 
 export class GitHubApi {
-  /** Runs just before the editor's next commit arrives. */
-  beforeCommit: (() => void) | undefined;
+  /** Runs just before the next commit arrives, which waits for it. */
+  beforeCommit: (() => void | Promise<void>) | undefined;
   /** Replaces GitHub's answer to any request. */
   outage: ((route: Route) => Promise<void>) | undefined;
   readonly #root: string;
@@ -87,8 +87,16 @@ export class GitHubApi {
 
   /** @param file relative to the content folder */
   read(file: string): string {
-    const id = this.#head?.tree.get(`${CONTENT_FOLDER}/${file}`) ?? '';
-    return String(this.#blobs.get(id));
+    return String(this.files()[file]);
+  }
+
+  /** Every file on the branch, by its path below the content folder. */
+  files(): Record<string, string> {
+    const files = Array.from(this.#head?.tree ?? [], ([path, id]) => [
+      path.slice(CONTENT_FOLDER.length + 1),
+      String(this.#blobs.get(id)),
+    ]);
+    return Object.fromEntries(files) as Record<string, string>;
   }
 
   /** Commits a colleague's change below the content folder. */
@@ -96,8 +104,9 @@ export class GitHubApi {
     this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
   }
 
-  async serve(page: Page): Promise<void> {
-    await page.route('https://api.github.com/**', (route) => this.#answer(route));
+  /** @param login of the person who uses this browser */
+  async serve(browser: Page | BrowserContext, login: Login): Promise<void> {
+    await browser.route('https://api.github.com/**', (route) => this.#answer(route, login));
   }
 
   /** @param files new content by path; undefined for deleted files */
@@ -133,7 +142,7 @@ export class GitHubApi {
     return [...(isPart ? [head] : []), ...(parent ? this.#history(path, parent) : [])];
   }
 
-  #answer(route: Route): Promise<void> {
+  async #answer(route: Route, login: Login): Promise<void> {
     if (this.outage) return this.outage(route);
     const request = route.request();
     const path = new URL(request.url()).pathname.replace(REPOSITORY, '');
@@ -143,9 +152,9 @@ export class GitHubApi {
     const isGraphQl = path === '/graphql';
     try {
       const json = isGraphQl
-        ? { data: this.#answerGraphQl(request.postDataJSON() as GraphQl) }
-        : this.#answerRest(path);
-      return route.fulfill({ json });
+        ? { data: await this.#answerGraphQl(request.postDataJSON() as GraphQl, login) }
+        : this.#answerRest(path, login);
+      return await route.fulfill({ json });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = error;
@@ -155,8 +164,8 @@ export class GitHubApi {
     }
   }
 
-  #answerRest(path: string): object {
-    if (path === '/user') return { id: 1, login: 'ana', ...authorOf('ana') };
+  #answerRest(path: string, login: Login): object {
+    if (path === '/user') return { id: 1, login, ...authorOf(login) };
     const [, id] = /^\/git\/trees\/(.*)/.exec(path) ?? [];
     if (id === undefined) return {};
     const { tree } = this.#commits.get(id) ?? this.#head ?? {};
@@ -167,19 +176,19 @@ export class GitHubApi {
     };
   }
 
-  #answerGraphQl({ query, variables }: GraphQl): object {
+  async #answerGraphQl({ query, variables }: GraphQl, login: Login): Promise<object> {
     if (query.includes('createCommitOnBranch')) {
-      return { createCommitOnBranch: this.#change(variables.input) };
+      return { createCommitOnBranch: await this.#change(variables.input, login) };
     }
     const repository = Object.fromEntries(
       Array.from(
         query.matchAll(
-          /(?:(\w+):\s+)?(?:ref\(qualifiedName: \$branch\)(?:[^"]*?history\(first: \d+, path: "([^"]*)"\))?|object\(\w+: "([^"]*)"\))/g,
+          /(?:(\w+):\s+)?(?:ref\(qualifiedName: (?:\$branch|"main")\)(?:[^"]*?history\(first: \d+, path: "([^"]*)"\))?|object\(oid: "([^"]*)"\)|object\(expression: "([^":]*):([^"]*)"\))/g,
         ),
-        ([, alias = 'ref', path, id]): [string, object | null] => [
-          alias,
-          id === undefined ? this.#ref(path) : this.#blob(id),
-        ],
+        ([, alias = 'ref', path, id, revision, folder = '']): [string, object | null] => {
+          if (id !== undefined) return [alias, this.#blob(id)];
+          return [alias, revision === undefined ? this.#ref(path) : this.#folder(revision, folder)];
+        },
       ),
     );
     return { repository };
@@ -192,9 +201,10 @@ export class GitHubApi {
     return { target: { oid: this.#head?.oid, history: { nodes } } };
   }
 
-  #change(input: Input): object {
-    this.beforeCommit?.();
+  async #change(input: Input, login: Login): Promise<object> {
+    const { beforeCommit } = this;
     this.beforeCommit = undefined;
+    await beforeCommit?.();
     if (this.#head?.oid !== input.expectedHeadOid) {
       throw new Refusal(
         409,
@@ -202,7 +212,7 @@ export class GitHubApi {
       );
     }
     const { additions, deletions } = input.fileChanges;
-    const { oid, date, tree } = this.#commit('ana', {
+    const { oid, date, tree } = this.#commit(login, {
       ...Object.fromEntries(deletions.map(({ path }) => [path, undefined])),
       ...Object.fromEntries(
         additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')]),
@@ -217,5 +227,15 @@ export class GitHubApi {
   #blob(id: string): object | null {
     const blob = this.#blobs.get(id);
     return blob ? { text: String(blob), isTruncated: false } : null;
+  }
+
+  /** A folder's own files; Git keeps no empty folder. */
+  #folder(revision: string, folder: string): object | null {
+    const commit = revision === BRANCH ? this.#head : this.#commits.get(revision);
+    const entries = Array.from(commit?.tree ?? []).filter(([path]) => dirname(path) === folder);
+    if (entries.length === 0) return null;
+    return {
+      entries: entries.map(([path, id]) => ({ name: basename(path), object: this.#blob(id) })),
+    };
   }
 }

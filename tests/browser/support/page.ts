@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../support/builds.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from './console-errors.ts';
 
@@ -28,7 +28,7 @@ export async function untilHydrated(part: Locator): Promise<void> {
 
 /** Changes the HTML of a page on its way to the browser. */
 export async function changeHtml(
-  page: Page,
+  page: Page | BrowserContext,
   url: string,
   change: (html: string) => string,
 ): Promise<void> {
