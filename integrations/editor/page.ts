@@ -57,9 +57,11 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       [role='option'][name='default-global'] {
         display: none !important;
       }
-      /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build. */
+      /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build.
+         A new picture keeps its name, which no other has. */
       [aria-controls='page-container'] > :nth-child(2),
-      [aria-label='Criar item'] [role='menuitem']:last-child {
+      [aria-label='Criar item'] [role='menuitem']:last-child,
+      [aria-label='Renomear'] {
         display: none !important;
       }
       body {

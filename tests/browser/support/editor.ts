@@ -1,4 +1,5 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
+import { createHash } from 'node:crypto';
 import { test, type Locator, type Page } from '@playwright/test';
 import { expectConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
@@ -108,16 +109,21 @@ export async function expectChangePage(page: Page, change: Locator, url: RegExp)
   await expect(await popup).toHaveURL(url);
 }
 
-/** Puts a file into the only image field of an entry, without saving it. */
+/** Puts a file into the only image field of an entry, without saving it; returns its name in the repository. */
 export async function replaceImage(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  await page.getByRole('button', { name: 'Substituir imagem' }).click();
+): Promise<string> {
+  await page.getByRole('button', { name: /^(?:Substituir imagem|Procurar)$/ }).click();
   await page.locator('input[type=file]').last().setInputFiles(file);
   // The editor refuses images of another folder.
   await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
   await page.getByRole('button', { name: 'Inserir' }).click();
   // While the editor reads the file, the field is empty and a save would fail.
-  await patient(page.getByRole('button', { name: 'Renomear' })).toBeVisible();
+  const digest = createHash('sha256').update(file.buffer).digest('hex').slice(0, 6);
+  const path = page.getByText(`-${digest}.`);
+  await patient(path).toBeVisible();
+  // No colleague's picture can get its name.
+  await expect(page.getByRole('button', { name: 'Renomear' })).toBeHidden();
+  return (await path.innerText()).replace(/.*\//, '');
 }

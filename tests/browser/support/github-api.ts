@@ -104,6 +104,11 @@ export class GitHubApi {
     this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
   }
 
+  /** Number of commits on the branch. */
+  get commits(): number {
+    return this.#history().length;
+  }
+
   /** @param login of the person who uses this browser */
   async serve(browser: Page | BrowserContext, login: Login): Promise<void> {
     await browser.route('https://api.github.com/**', (route) => this.#answer(route, login));
@@ -143,24 +148,30 @@ export class GitHubApi {
   }
 
   async #answer(route: Route, login: Login): Promise<void> {
-    if (this.outage) return this.outage(route);
+    if (this.outage) {
+      await this.outage(route);
+      return;
+    }
     const request = route.request();
     const path = new URL(request.url()).pathname.replace(REPOSITORY, '');
     const [, id] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
     const body = this.#blobs.get(id ?? '');
-    if (body) return route.fulfill({ body, contentType: 'application/octet-stream' });
+    if (body) {
+      await route.fulfill({ body, contentType: 'application/octet-stream' });
+      return;
+    }
     const isGraphQl = path === '/graphql';
     try {
       const json = isGraphQl
         ? { data: await this.#answerGraphQl(request.postDataJSON() as GraphQl, login) }
         : this.#answerRest(path, login);
-      return await route.fulfill({ json });
+      await route.fulfill({ json });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = error;
-      return isGraphQl
-        ? route.fulfill({ json: { data: null, errors: [{ message }] } })
-        : route.fulfill({ status, json: { message } });
+      await route.fulfill(
+        isGraphQl ? { json: { data: null, errors: [{ message }] } } : { status, json: { message } },
+      );
     }
   }
 
