@@ -11,7 +11,7 @@ const NO_ACCESS =
 const NOT_SHOWN =
   'O GitHub não mostra este repositório à sua conta. Um código de acesso novo pode estar à espera da aprovação da empresa. Peça a aprovação, ou o acesso, a quem cuida do site.';
 const TOO_MANY = 'Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.';
-const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
+export const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
 const UNEXPLAINED =
   'O serviço que guarda os textos não aceitou o pedido. Tente de novo e, se continuar, avise quem cuida do site.';
 

@@ -46,6 +46,10 @@ export class Branch {
   #request: RequestInit | undefined;
   #hasSignedIn = (): void => undefined;
   readonly signedIn = new Promise<void>((resolve) => (this.#hasSignedIn = resolve));
+  /** Paths of new files that have been tried to save. */
+  readonly created = new Set<string>();
+  /** How often the library has asked for the newest commit since a save began. */
+  #looks = 0;
   readonly repo: string;
   readonly #name: string;
 
@@ -61,9 +65,21 @@ export class Branch {
     this.#collections = collections;
   }
 
+  /** Begins a save, for which the library has just compared its item with the branch. */
+  beginSave(): void {
+    this.#looks = 0;
+  }
+
+  /** True if a colleague has committed since the save began: on a new commit, the library asks again. */
+  get hasMoved(): boolean {
+    return this.#looks > 1;
+  }
+
   /** Remembers how the library signs its requests. */
   observe(url: string, init: RequestInit | undefined): void {
     if (url !== GRAPHQL) return;
+    const { body } = init ?? {};
+    if (typeof body === 'string' && body.includes('history(first: 1)')) this.#looks += 1;
     this.#request = init;
     this.#hasSignedIn();
   }

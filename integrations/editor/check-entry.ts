@@ -94,17 +94,15 @@ function refuseTakenTitle(
   );
 }
 
-/**
- * Runs before each save. If it throws, the editor's dialog shows the cause of the error.
- *
- * @param created collects the paths of new files
- */
+/** Runs before each save. If it throws, the editor's dialog shows the cause of the error. */
 export function checkBeforeSave(
   collections: Collections,
   readTargets: () => Promise<LinkTargets>,
-  created: Set<string>,
+  branch: Branch,
 ): AppEventListener['handler'] {
+  const { created } = branch;
   return async ({ entry }) => {
+    branch.beginSave();
     const { path, data, newRecord = false } = toEditorEntry(entry);
     const collection = collectionOf(path, collections);
     if (!collection) return entry;

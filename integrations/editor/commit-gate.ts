@@ -1,8 +1,9 @@
 /**
- * Checks commits that create or delete files: the library prepares a commit from what it has read earlier, and
- * would overwrite what a colleague has created meanwhile, or delete what the site needs. Changes to a file pass,
- * because the library itself compares what it overwrites.
+ * Checks commits: the library prepares a commit from what it has read earlier, and would overwrite what a
+ * colleague has created meanwhile, or delete what the site needs. A change to a file passes if the branch has
+ * not moved since the library itself compared what it overwrites.
  */
+import { MOVED } from './api-errors.ts';
 import { pathOf } from '../content/links.ts';
 import type { LinkTarget } from '../content/collection.ts';
 import { checkReferences } from '../content/references.ts';
@@ -60,11 +61,11 @@ async function reasonToKeep(
 async function reasonToRefuse(
   { expectedHeadOid, fileChanges }: Commit,
   branch: Branch,
-  created: ReadonlySet<string>,
 ): Promise<string | undefined> {
+  const { created, hasMoved } = branch;
   const added = fileChanges.additions.map(({ path }) => path).filter((path) => created.has(path));
   const gone = fileChanges.deletions.map(({ path }) => path);
-  if (added.length + gone.length === 0) return undefined;
+  if (added.length + gone.length === 0) return hasMoved ? MOVED : undefined;
   const files = (await branch.files(expectedHeadOid)) ?? [];
   const taken = files.find(({ path }) => added.includes(path));
   if (taken) {
@@ -79,13 +80,11 @@ async function reasonToRefuse(
 
 /**
  * @param send sends requests
- * @param created paths of the files that are new
  * @param committed runs after each commit
  */
 export function withCommitGate(
   send: typeof fetch,
   branch: Branch,
-  created: Set<string>,
   committed: () => void,
 ): typeof fetch {
   return async (input, init) => {
@@ -97,7 +96,7 @@ export function withCommitGate(
       if (commit.fileChanges.additions.length === 0) say(message);
     };
     return commitFromHere(async () => {
-      const reason = await reasonToRefuse(commit, branch, created);
+      const reason = await reasonToRefuse(commit, branch);
       if (reason !== undefined) throw new Error(reason);
       const answer = await send(input, init);
       const { message } = (await answer.clone().json()) as { message?: string };
@@ -105,7 +104,7 @@ export function withCommitGate(
         explain(message);
         return answer;
       }
-      created.clear();
+      branch.created.clear();
       committed();
       return answer;
     }).catch((error: unknown) => {

@@ -20,16 +20,15 @@ const { collections } = site;
 const config = readConfig();
 const send = withExplainedErrors(window.fetch.bind(window));
 const branch = new Branch(send, config, collections);
-const created = new Set<string>();
 const watch = (): void => {
   watchSite(branch);
 };
-window.fetch = withCommitGate(send, branch, created, watch);
+window.fetch = withCommitGate(send, branch, watch);
 void branch.signedIn.then(watch);
 const readTargets = () => currentTargets(collections, readLinkTargets(), branch);
 registerEventListener({
   name: 'preSave',
-  handler: checkBeforeSave(collections, readTargets, created),
+  handler: checkBeforeSave(collections, readTargets, branch),
 });
 registerPreviews();
 inspectPictures();
