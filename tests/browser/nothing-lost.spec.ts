@@ -1,5 +1,5 @@
 /** Two tabs, two people, and one person's ordinary day: the branch holds what each of them meant, in every file. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { checkContent } from '../../integrations/content/check.ts';
@@ -50,11 +50,14 @@ async function pressDelete(page: Page, file: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
 }
 
-async function duplicate(page: Page, file: string, name: string, title: string): Promise<void> {
+/** Duplicates an item; its copy is named by this title. */
+async function duplicate(page: Page, file: string, title: string): Promise<void> {
   await open(page, file);
   await choose(page, 'Duplicar');
-  const titles = field(page, name);
-  await titles.last().fill(title);
+  const names = file.startsWith('plans/')
+    ? field(page, 'Título').nth(1)
+    : field(page, 'Nome da empresa');
+  await names.fill(title);
 }
 
 /** Saves, and closes the library's dialog, which must give this reason. */
@@ -87,14 +90,8 @@ class Meaning {
 const drawing = (radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`;
 
-/** Chooses a drawing, and returns its name in the repository. */
-async function choosePicture(page: Page, name: string, svg: string): Promise<string> {
-  await replaceImage(page, { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-  const [stem = ''] = name.split('.');
-  const stored = page.getByText(new RegExp(`\\b${stem}-[0-9a-f]{6}\\.svg`));
-  await patient(stored).toBeVisible();
-  return (await stored.innerText()).replace(/.*\//, '').trim();
-}
+const choosePicture = (page: Page, name: string, svg: string): Promise<string> =>
+  replaceImage(page, { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
 
 test('of two tabs, one writes: it takes over what the other commits, and takes nothing back', async ({
   page,
@@ -153,7 +150,7 @@ test('of two tabs, one writes: it takes over what the other commits, and takes n
 
   await test.step('the popup of the sign-in asks nothing', async () => {
     const popup = page.waitForEvent('popup');
-    await page.evaluate(() => open('/admin/', 'auth'));
+    await page.evaluate(() => window.open('/admin/', 'auth'));
     await patient((await popup).getByText('Dados da empresa')).toBeVisible();
     expect(await waiting()).not.toContain('editor');
     await (await popup).close();
@@ -174,8 +171,8 @@ test('of two tabs, one writes: it takes over what the other commits, and takes n
   expect(github.files()).toEqual(meant.files);
 });
 
-/** Content in which a plan's text links to another plan, and one service is left. */
-function linkedContent(): string {
+/** Content with one service. */
+function contentWithOneService(): string {
   const folder = test.info().outputPath('content');
   cpSync(FROZEN_CONTENT, folder, { recursive: true });
   for (const name of ['consultoria-estrategica', 'solucoes-em-nuvem', 'software-sob-medida']) {
@@ -183,6 +180,9 @@ function linkedContent(): string {
   }
   return folder;
 }
+
+/** The library logs each refused commit. */
+const REFUSALS = /^Error: (?:Outra pessoa acabou|O repositório mudou|Failed to send the request)/;
 
 /** A colleague's browser. */
 async function bringIn(browser: Browser, endpoint: RecordedEndpoint, github: GitHubApi) {
@@ -198,9 +198,9 @@ test('of two people, neither loses a file or takes one back; each refusal names 
   browser,
   endpoint,
 }) => {
-  const github = await startEditor(ana, linkedContent(), entryOf(TECHNOLOGY));
+  const github = await startEditor(ana, contentWithOneService(), entryOf(TECHNOLOGY));
   const { page: bruno, errors } = await bringIn(browser, endpoint, github);
-  for (const page of [ana, bruno]) expectConsoleErrors(page, /^Error: (?:Outra pessoa|“)/);
+  for (const page of [ana, bruno]) expectConsoleErrors(page, REFUSALS);
   const meant = new Meaning(github);
   const expectMeant = (): void => {
     expect(github.files()).toEqual(meant.files);
@@ -209,12 +209,10 @@ test('of two people, neither loses a file or takes one back; each refusal names 
   await test.step('a position and a price of two plans, saved from what both read earlier', async () => {
     await open(bruno, SOCIAL_MEDIA);
     await field(bruno, 'Preço').fill('R$ 50');
+    await position(bruno).fill('');
     await position(ana).fill('3');
     await save(ana);
     await save(bruno);
-    await open(ana, SOCIAL_MEDIA);
-    await position(ana).fill('');
-    await save(ana);
     meant.change(TECHNOLOGY, 'order: 1', 'order: 3');
     meant.change(SOCIAL_MEDIA, 'Sob Consulta', 'R$ 50');
     meant.change(SOCIAL_MEDIA, 'order: 2\n', '');
@@ -223,7 +221,7 @@ test('of two people, neither loses a file or takes one back; each refusal names 
 
   await test.step('a deletion touches no other item', async () => {
     await open(ana, 'clients/serra-mel.json');
-    await field(ana, 'Nome do cliente').fill('Serra e Mel');
+    await field(ana, 'Nome da empresa').fill('Serra e Mel');
     await pressDelete(bruno, 'clients/padaria-vo-antonio.json');
     await expectClosed(bruno);
     await save(ana);
@@ -232,9 +230,135 @@ test('of two people, neither loses a file or takes one back; each refusal names 
     expectMeant();
   });
 
-  await test.step('equal titles', async () => {
-    await duplicate(ana, SOCIAL_MEDIA, 'Título', 'Plano Família');
-    await duplicate(bruno, SOCIAL_MEDIA, 'Título', 'Plano Família');
+  await test.step('equal titles: the second plan gets another address', async () => {
+    for (const page of [ana, bruno]) await duplicate(page, SOCIAL_MEDIA, 'Plano Família');
+    await field(bruno, 'Preço').fill('R$ 70');
+    await save(ana);
+    await expectRefusal(
+      bruno,
+      'Outra pessoa acabou de criar “Plano Família”. Mude o título ou salve de novo',
+    );
+    await save(bruno);
+    const [first, second] = ['plans/plano-familia.md', 'plans/plano-familia-1.md'];
+    meant.change(SOCIAL_MEDIA, 'Plano de Mídia Social', 'Plano Família', first);
+    meant.change(first, 'R$ 50', 'R$ 70', second);
+    expectMeant();
   });
+
+  await test.step('equal file names: two pictures', async () => {
+    for (const [page, client, radius] of [
+      [ana, 'serra-mel', 12],
+      [bruno, 'atelie-ipe-roxo', 18],
+    ] as const) {
+      await open(page, `clients/${client}.json`);
+      const picture = await choosePicture(page, 'logo.svg', drawing(radius));
+      meant.files[`clients/${picture}`] = drawing(radius);
+      meant.change(`clients/${client}.json`, `./${client}.svg`, `./${picture}`);
+    }
+    await save(ana);
+    await save(bruno);
+    expectMeant();
+  });
+
+  await test.step('a page that a colleague has just linked to, and the last item, stay', async () => {
+    meant.change(SOCIAL_MEDIA, 'Depois é', '[Depois](/planos/plano-familia-1) é');
+    github.write(SOCIAL_MEDIA, meant.files[SOCIAL_MEDIA] ?? '');
+    for (const [page, file, reason] of [
+      [
+        ana,
+        'plans/plano-familia-1.md',
+        '“Plano Família” não foi excluído: o texto de “Plano de Mídia Social” tem um link para /planos/plano-familia-1. Tire antes esse link.',
+      ],
+      [
+        bruno,
+        'services/suporte-remoto.json',
+        '“Suporte Técnico Remoto” não foi excluído: o site precisa de pelo menos um item em “Serviços”. Crie outro antes.',
+      ],
+    ] as const) {
+      // The library's own notice, in place of “Tente novamente”.
+      const notice = page.getByText('O item não foi excluído.').waitFor();
+      await pressDelete(page, file);
+      await patient(said(page)).toHaveText(`${reason}Entendi`);
+      await notice;
+      await said(page).getByRole('button').click();
+    }
+    expectMeant();
+  });
+
+  await test.step('a price that a colleague changes at the very moment of saving', async () => {
+    let asked = 0;
+    await ana.route('https://api.github.com/graphql', (route) => {
+      // The library looks at the branch before it prepares a commit, and again before it sends it.
+      if (route.request().postData()?.includes('history(first: 1)') && ++asked === 2) {
+        meant.change(TECHNOLOGY, 'Sob Consulta', 'R$ 88');
+        github.write(TECHNOLOGY, meant.files[TECHNOLOGY] ?? '');
+      }
+      return route.fallback();
+    });
+    await open(ana, TECHNOLOGY);
+    await field(ana, 'Nome').fill('Suporte de Perto');
+    await expectRefusal(ana, 'O repositório mudou enquanto você salvava. Tente de novo.');
+    expectMeant();
+  });
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test('one person’s ordinary day meets no refusal', async ({ page }) => {
+  const github = await startEditor(page, FROZEN_CONTENT, 'clients/new');
+  const meant = new Meaning(github);
+  const name = field(page, 'Nome da empresa');
+  for (const [index, client] of ['um', 'dois', 'tres'].entries()) {
+    const file = `clients/loja-${client}.json`;
+    const [copy, picture] = [`clients/copia-${client}.json`, `logo-${client}`];
+    const steps: (() => Promise<void>)[] = [
+      async () => {
+        await openEntry(page, 'clients/new');
+        const stored = await choosePicture(page, 'logo.svg', drawing(10 + index));
+        await name.fill(`Loja ${client}`);
+        meant.files[`clients/${stored}`] = drawing(10 + index);
+        meant.files[file] = `{\n  "src": "./${stored}",\n  "alt": "Loja ${client}"\n}\n`;
+      },
+      async () => {
+        await open(page, file);
+        await position(page).fill('9');
+        meant.change(file, '{', '{\n  "order": 9,');
+      },
+      async () => {
+        await duplicate(page, file, `Cópia ${client}`);
+        meant.change(file, `Loja ${client}`, `Cópia ${client}`, copy);
+      },
+      async () => {
+        await open(page, copy);
+        await name.fill(`Nome novo ${client}`);
+        meant.change(copy, `Cópia ${client}`, `Nome novo ${client}`);
+      },
+      async () => {
+        await open(page, copy);
+        const stored = await choosePicture(page, `${picture}.svg`, drawing(20 + index));
+        meant.files[`clients/${stored}`] = drawing(20 + index);
+        meant.change(copy, meant.files[copy]?.match(/\.\/[^"]+/)?.[0] ?? '', `./${stored}`);
+      },
+      async () => {
+        await open(page, SOCIAL_MEDIA);
+        await field(page, 'Preço').fill(`R$ ${index}`);
+        meant.change(
+          SOCIAL_MEDIA,
+          /price: .*/.exec(meant.files[SOCIAL_MEDIA] ?? '')?.[0] ?? '',
+          `price: R$ ${index}`,
+        );
+      },
+    ];
+    for (const step of steps) {
+      await step();
+      await save(page);
+      expect(github.files()).toEqual(meant.files);
+    }
+    await pressDelete(page, file);
+    await expectClosed(page);
+    meant.delete(file);
+    expect(github.files()).toEqual(meant.files);
+  }
+  expect(github.commits).toBeGreaterThan(20);
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
 });
