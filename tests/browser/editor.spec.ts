@@ -97,6 +97,7 @@ test('the editor refuses to save what the check rejects, says why, and saves the
   await patient(refusal).toContainText('este campo não aceita negrito; encontrado “**Sob**');
   await expect(refusal).toContainText('um nome com letras ou algarismos');
   await expect(refusal).not.toContainText('Tente novamente');
+  await expect(refusal).not.toContainText('list.price');
   await refusal.getByRole('button', { name: 'OK' }).click();
   await openEntry(page, '_singletons/entries/site');
   await page.getByRole('button', { name: /Adicionar .*Aviso/ }).click();
@@ -115,6 +116,7 @@ test('the editor refuses to save what the check rejects, says why, and saves the
   const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
+  const icon = await sharp(photo).resize(47).png().toBuffer();
   const [before = '', after = ''] = drawing(18).toString().split('<circle');
   for (const [entry, name, bytes, reason] of [
     ['clients/entries/serra-mel', 'a.svg', `${before}<script/><circle${after}`, 'sem programas'],
@@ -127,6 +129,7 @@ test('the editor refuses to save what the check rejects, says why, and saves the
     ['clients/entries/serra-mel', 'a.svg', `${before}</svg>`, 'todo transparente'],
     ['plans/entries/tecnologia', 'a.tif', 'II*', 'um arquivo de imagem'],
     ['plans/entries/tecnologia', 'a.jpg', photo.subarray(0, -90), 'uma imagem inteira'],
+    ['plans/entries/tecnologia', 'a.png', icon, 'pelo menos 48 pixels'],
   ] as const) {
     await openEntry(page, entry);
     await page.getByRole('button', { name: 'Substituir imagem' }).click();

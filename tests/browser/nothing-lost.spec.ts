@@ -243,6 +243,9 @@ test('of two people, neither loses a file or takes one back; each refusal names 
     meant.change(SOCIAL_MEDIA, 'Plano de Mídia Social', 'Plano Família', first);
     meant.change(first, 'R$ 50', 'R$ 70', second);
     expectMeant();
+    await duplicate(ana, first, 'Plano Família');
+    await expectRefusal(ana, 'Já existe um item com o título “Plano Família”');
+    expectMeant();
   });
 
   await test.step('equal file names: two pictures', async () => {
@@ -285,6 +288,15 @@ test('of two people, neither loses a file or takes one back; each refusal names 
     expectMeant();
   });
 
+  await test.step('the link to a plan of today is fine in other hands', async () => {
+    await ana.reload();
+    await open(ana, SOCIAL_MEDIA);
+    await field(ana, 'Preço').fill('R$ 60');
+    await save(ana);
+    meant.change(SOCIAL_MEDIA, 'R$ 50', 'R$ 60');
+    expectMeant();
+  });
+
   await test.step('a price that a colleague changes at the very moment of saving', async () => {
     let asked = 0;
     await ana.route('https://api.github.com/graphql', (route) => {
@@ -307,6 +319,11 @@ test('of two people, neither loses a file or takes one back; each refusal names 
 test('one person’s ordinary day meets no refusal', async ({ page }) => {
   const github = await startEditor(page, FROZEN_CONTENT, 'clients/new');
   const meant = new Meaning(github);
+  // Media that belong to no item, which the library would let a person delete from under all items.
+  await expect(page.getByText('Recursos')).toBeHidden();
+  await page.goto('/');
+  await page.goto('/admin/#/assets');
+  await patient(page).toHaveURL(/#\/collections/);
   const name = field(page, 'Nome da empresa');
   for (const [index, client] of ['um', 'dois', 'tres'].entries()) {
     const file = `clients/loja-${client}.json`;
@@ -360,5 +377,31 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
     expect(github.files()).toEqual(meant.files);
   }
   expect(github.commits).toBeGreaterThan(20);
+  // The tests' build knows no commit.
+  await expect(page.locator('#site-behind')).toBeHidden();
   expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+});
+
+test('an editor is told when the site has not followed the branch for twenty minutes', async ({
+  page,
+}) => {
+  await page.clock.install({ time: '2026-08-01T13:10:00Z' });
+  let built = '';
+  await page.route('**/admin/commit.txt', (route) => route.fulfill({ body: built }));
+  const github = await startEditor(page, FROZEN_CONTENT, entryOf(TECHNOLOGY));
+  built = github.head;
+  const line = page.locator('#site-behind');
+  await field(page, 'Preço').fill('R$ 99 por mês');
+  const compared = page.waitForResponse('**/admin/commit.txt');
+  await save(page);
+  await compared;
+  await expect(line).toBeHidden();
+  await page.clock.fastForward('11:00');
+  await expect(line).toContainText('O site não está sendo atualizado desde 1 de agosto');
+  const runs = line.getByRole('link', { name: 'Veja o que houve' });
+  await expect(runs).toHaveAttribute('href', 'https://github.com/empresa/site/actions');
+  built = github.head;
+  await page.reload();
+  await patient(page.getByText('Dados da empresa')).toBeVisible();
+  await expect(line).toBeHidden();
 });

@@ -147,6 +147,16 @@ test('a click in the preview puts the cursor into the field, even one of another
   const notice = preview.getByText('Fechados para as festas.');
   await expect(notice).toHaveCSS('outline-style', 'dashed');
 
+  await openPreview(page, '_singletons/entries/contact');
+  for (const [label, field] of [
+    ['Nome', 'form.name'],
+    ['Telefone', 'form.phone'],
+    ['Mensagem', 'form.message'],
+  ] as const) {
+    await preview.locator('label').getByText(label, { exact: true }).click();
+    await expectCursorIn(field);
+  }
+
   await openPreview(page, 'textPages/new');
   await page.getByRole('textbox', { name: 'Título' }).fill('Garantia');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Garantia');

@@ -104,6 +104,11 @@ export class GitHubApi {
     this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
   }
 
+  /** The newest commit. */
+  get head(): string {
+    return this.#head?.oid ?? '';
+  }
+
   /** Number of commits on the branch. */
   get commits(): number {
     return this.#history().length;
