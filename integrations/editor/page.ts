@@ -59,8 +59,9 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       }
       /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build.
          A new picture keeps its name, which no other has. */
-      [aria-controls='page-container'] > :nth-child(2),
-      [aria-label='Criar item'] [role='menuitem']:last-child,
+      [aria-label='Recursos'],
+      [aria-label='Criar item'] > [role='separator'],
+      [aria-label='Criar item'] > [role='separator'] ~ *,
       [aria-label='Renomear'] {
         display: none !important;
       }

@@ -320,10 +320,17 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
   const github = await startEditor(page, FROZEN_CONTENT, 'clients/new');
   const meant = new Meaning(github);
   // Media that belong to no item, which the library would let a person delete from under all items.
-  await expect(page.getByText('Recursos')).toBeHidden();
+  const library = page.locator('[aria-label="Recursos"]');
+  await expect(library).toHaveCount(1);
+  await expect(library).toBeHidden();
   await page.goto('/');
   await page.goto('/admin/#/assets');
   await patient(page).toHaveURL(/#\/collections/);
+  await page.getByRole('button', { name: 'Criar item' }).click();
+  const menu = page.getByRole('menu', { name: 'Criar item' });
+  await expect(menu.getByText('Cliente')).toBeVisible();
+  await expect(menu.getByText('Recursos')).toBeHidden();
+  await page.keyboard.press('Escape');
   const name = field(page, 'Nome da empresa');
   for (const [index, client] of ['um', 'dois', 'tres'].entries()) {
     const file = `clients/loja-${client}.json`;
@@ -397,6 +404,7 @@ test('an editor is told when the site has not followed the branch for twenty min
   await compared;
   await expect(line).toBeHidden();
   await page.clock.fastForward('11:00');
+  await expect(line).toBeVisible();
   await expect(line).toContainText('O site não está sendo atualizado desde 1 de agosto');
   const runs = line.getByRole('link', { name: 'Veja o que houve' });
   await expect(runs).toHaveAttribute('href', 'https://github.com/empresa/site/actions');
