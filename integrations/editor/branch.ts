@@ -46,8 +46,8 @@ export class Branch {
   #request: RequestInit | undefined;
   #hasSignedIn = (): void => undefined;
   readonly signedIn = new Promise<void>((resolve) => (this.#hasSignedIn = resolve));
-  /** Paths of new files that have been tried to save. */
-  readonly created = new Set<string>();
+  /** Paths of new files that an attempt to save has named since the last commit. */
+  readonly newPaths = new Set<string>();
   /** How often the library has asked for the newest commit since a save began. */
   #looks = 0;
   readonly repo: string;

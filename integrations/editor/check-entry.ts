@@ -73,7 +73,7 @@ export async function repairEntry(
 /**
  * Says once that a title is taken, before the library gives the page an address of its own choice.
  *
- * @param tried paths of new files that have been tried to save
+ * @param tried the branch's `newPaths`
  */
 function refuseTakenTitle(
   { path, data }: EditorEntry,
@@ -100,7 +100,7 @@ export function checkBeforeSave(
   readTargets: () => Promise<LinkTargets>,
   branch: Branch,
 ): AppEventListener['handler'] {
-  const { created } = branch;
+  const { newPaths } = branch;
   return async ({ entry }) => {
     branch.beginSave();
     const { path, data, newRecord = false } = toEditorEntry(entry);
@@ -108,13 +108,13 @@ export function checkBeforeSave(
     if (!collection) return entry;
     try {
       const texts = await repairEntry(collection, path, data, readTargets);
-      if (newRecord) refuseTakenTitle({ path, data }, collection, created);
+      if (newRecord) refuseTakenTitle({ path, data }, collection, newPaths);
       return texts.reduce((result, [field, text]) => result.setIn(['data', ...field], text), entry);
     } catch (cause) {
       throw new Error('saving_failed', { cause });
     } finally {
-      if (newRecord) created.add(path);
-      else created.delete(path);
+      if (newRecord) newPaths.add(path);
+      else newPaths.delete(path);
     }
   };
 }

@@ -10,7 +10,7 @@ import { checkReferences } from '../content/references.ts';
 import { valueAt } from '../content/schema-fields.ts';
 import { targetsIn, type Branch, type BranchFile } from './branch.ts';
 import { commitFromHere } from './one-tab.ts';
-import { say } from './say.ts';
+import { showDialog } from './dialog.ts';
 
 /** What the library sends to `createCommitOnBranch`. */
 interface Commit {
@@ -62,8 +62,8 @@ async function reasonToRefuse(
   { expectedHeadOid, fileChanges }: Commit,
   branch: Branch,
 ): Promise<string | undefined> {
-  const { created, hasMoved } = branch;
-  const added = fileChanges.additions.map(({ path }) => path).filter((path) => created.has(path));
+  const { newPaths, hasMoved } = branch;
+  const added = fileChanges.additions.map(({ path }) => path).filter((path) => newPaths.has(path));
   const gone = fileChanges.deletions.map(({ path }) => path);
   if (added.length + gone.length === 0) return hasMoved ? MOVED : undefined;
   const files = (await branch.files(expectedHeadOid)) ?? [];
@@ -93,7 +93,7 @@ export function withCommitGate(
     if (!commit) return send(input, init);
     // The library says of a deletion only that it failed.
     const explain = (message: string): void => {
-      if (commit.fileChanges.additions.length === 0) say(message);
+      if (commit.fileChanges.additions.length === 0) showDialog(message);
     };
     return commitFromHere(async () => {
       const reason = await reasonToRefuse(commit, branch);
@@ -104,7 +104,7 @@ export function withCommitGate(
         explain(message);
         return answer;
       }
-      branch.created.clear();
+      branch.newPaths.clear();
       committed();
       return answer;
     }).catch((error: unknown) => {

@@ -4,7 +4,7 @@
  *
  * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  */
-import { say } from './say.ts';
+import { showDialog } from './dialog.ts';
 
 const TAB_LOCK = 'editor';
 const COMMIT_LOCK = 'editor-commit';
@@ -58,7 +58,7 @@ export function useOneTab(): void {
     const stopWaiting = (): void => {
       waiting.abort();
     };
-    say(IN_USE, 'Usar aqui', () => void takeOver()).addEventListener('close', stopWaiting);
+    showDialog(IN_USE, 'Usar aqui', () => void takeOver()).addEventListener('close', stopWaiting);
   }, PATIENCE_MS);
   navigator.locks
     .request(TAB_LOCK, { signal: waiting.signal }, () => {
@@ -69,7 +69,7 @@ export function useOneTab(): void {
       return untilClosed();
     })
     .catch(() => {
-      if (mayWrite) say(LOST);
+      if (mayWrite) showDialog(LOST);
       mayWrite = false;
     });
 }

@@ -11,7 +11,7 @@ import {
   MIN_SIDE_PX,
 } from '../content/picture-rules.ts';
 import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
-import { say } from './say.ts';
+import { showDialog } from './dialog.ts';
 
 /** Markers of a JPEG: start of scan, and end of image. */
 const [SCAN, END] = [0xda, 0xd9];
@@ -104,7 +104,7 @@ async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<voi
     const expected = await inspect(file, accepted);
     if (expected !== undefined) {
       input.value = '';
-      say(`“${file.name}” não serve. O site precisa de ${expected}.`);
+      showDialog(`“${file.name}” não serve. O site precisa de ${expected}.`);
       return;
     }
     transfer.items.add(await named(file));

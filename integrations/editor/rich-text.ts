@@ -1,6 +1,6 @@
 /** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '../content/body.ts';
-import { say } from './say.ts';
+import { showDialog } from './dialog.ts';
 import { pastedMarkdown, simplifyTables } from './paste.ts';
 
 const BODY = '.lexical-root';
@@ -52,7 +52,7 @@ function paste(event: ClipboardEvent): void {
   if (isImage || page.querySelector('img, picture')) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    say(IMAGE_REFUSED);
+    showDialog(IMAGE_REFUSED);
     return;
   }
   const text = clipboardData.getData('text/plain');

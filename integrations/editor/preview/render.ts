@@ -4,6 +4,9 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import site from 'virtual:editor-site';
 import { setContent, type PreviewContent } from './astro-content.ts';
 
+/** Of islands: Astro's, and that of integrations/islands. */
+const DIRECTIVES = ['load', 'idle', 'visible', 'media', 'only', 'intent'];
+
 const PARAMETER = /\[(\w+)\]$/;
 
 /** The URL of a page, below the site's base path. */
@@ -29,8 +32,8 @@ export async function renderPage(
   // A new container each time: it keeps everything that it ever rendered.
   const container = await AstroContainer.create({
     astroConfig: { site: import.meta.env.SITE },
-    // A directive of the site for islands, which a preview does not hydrate.
-    manifest: { clientDirectives: new Map([['intent', ' ']]) },
+    // Without their code: a preview does not hydrate islands.
+    manifest: { clientDirectives: new Map(DIRECTIVES.map((name) => [name, ' '])) },
   } as object);
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
   container.addClientRenderer({ name: '@astrojs/react', entrypoint: '' });

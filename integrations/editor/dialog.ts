@@ -4,7 +4,11 @@
  * @param label of the button, which closes the dialog
  * @param act runs when the button is chosen; Escape only closes
  */
-export function say(sentence: string, label = 'Entendi', act?: () => void): HTMLDialogElement {
+export function showDialog(
+  sentence: string,
+  label = 'Entendi',
+  act?: () => void,
+): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');
   const text = document.createElement('p');
