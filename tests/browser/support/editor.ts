@@ -119,9 +119,9 @@ export async function replaceImage(
   // The editor refuses images of another folder.
   await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
   await page.getByRole('button', { name: 'Inserir' }).click();
-  // While the editor reads the file, the field is empty and a save would fail.
+  // While the editor converts the file, the dialog names the original, and a save would fail.
   const digest = createHash('sha256').update(file.buffer).digest('hex').slice(0, 6);
-  const path = page.getByText(`-${digest}.`);
+  const path = page.getByText(new RegExp(`-${digest}\\.(?:svg|webp)$`));
   await patient(path).toBeVisible();
   // No colleague's picture can get its name.
   await expect(page.getByRole('button', { name: 'Renomear' })).toBeHidden();
