@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { launch } from 'chrome-launcher';
+import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { CHROMIUM_ARGS, findFullChromium } from '../local/browser.ts';
+import { freePort } from '../local/listen.ts';
 import { commandOf } from '../local/machine.ts';
 import { serveSite } from '../local/site-server.ts';
 
@@ -79,13 +80,12 @@ function build(): string {
 
 /** Loads a page once in a fresh browser. */
 async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
-  const chromePath = findFullChromium();
-  const browser = await launch({
-    ...(chromePath !== undefined && { chromePath }),
-    chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
-  });
+  const executablePath = findFullChromium() ?? chromium.executablePath();
+  const port = await freePort(0);
+  const args = [`--remote-debugging-port=${port}`, ...CHROMIUM_ARGS];
+  const browser = await chromium.launch({ executablePath, args });
   const flags: Flags = {
-    port: browser.port,
+    port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     throttlingMethod: 'devtools',
@@ -106,7 +106,7 @@ async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
       scores: Object.values(lhr.categories).map(({ score }) => Math.round((score ?? NaN) * 100)),
     };
   } finally {
-    browser.kill();
+    await browser.close();
   }
 }
 
