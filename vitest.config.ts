@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       // `npm run test:postgres`: the contact function's database on PostgreSQL 14 or newer with pg_cron, behind
-      // PgBouncer, and the documented commands on today's Supabase CLI.
+      // PgBouncer, the documented commands on today's Supabase CLI, and the hourly watch in a POSIX shell.
       {
         test: {
           name: 'postgres',
