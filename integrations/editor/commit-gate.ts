@@ -48,6 +48,9 @@ async function reasonToKeep(
     if (kept.filter((other) => other.collection === collection).length < minimum) {
       return `${titleOf(file)} não foi excluído: o site precisa de pelo menos um item em “${collection.label}”. Crie outro antes.`;
     }
+    if (collection.linkedIds?.includes(file.entry.id)) {
+      return `${titleOf(file)} não foi excluído: o próprio site leva a essa página. Mude o texto dela em vez de excluir.`;
+    }
     if (!collection.pages) continue;
     for (const other of kept) {
       const before = await countBrokenLinks(other, targetsIn([...kept, file]));

@@ -29,7 +29,8 @@ const field = (page: Page, name: string): Locator =>
 const position = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Posição' });
 /** What the editor itself says, apart from the library's dialogs. */
 const said = (page: Page): Locator => page.locator('dialog[role=alertdialog]');
-const entryOf = (file: string): string => file.replace(/(\/.*)\..*/, '/entries$1');
+const entryOf = (file: string): string =>
+  file.replace('text-pages', 'textPages').replace(/(\/.*)\..*/, '/entries$1');
 const open = (page: Page, file: string): Promise<void> => openEntry(page, entryOf(file));
 const pressSave = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Salvar', exact: true }).click();
@@ -263,7 +264,7 @@ test('of two people, neither loses a file or takes one back; each refusal names 
     expectMeant();
   });
 
-  await test.step('a page that a colleague has just linked to, and the last item, stay', async () => {
+  await test.step('a page that a text or the site links to, and the last item, stay', async () => {
     meant.change(SOCIAL_MEDIA, 'Depois é', '[Depois](/planos/plano-familia-1) é');
     github.write(SOCIAL_MEDIA, meant.files[SOCIAL_MEDIA] ?? '');
     for (const [page, file, reason] of [
@@ -271,6 +272,11 @@ test('of two people, neither loses a file or takes one back; each refusal names 
         ana,
         'plans/plano-familia-1.md',
         '“Plano Família” não foi excluído: o texto de “Plano de Mídia Social” tem um link para /planos/plano-familia-1. Tire antes esse link.',
+      ],
+      [
+        ana,
+        'text-pages/privacidade.md',
+        '“Privacidade” não foi excluído: o próprio site leva a essa página. Mude o texto dela em vez de excluir.',
       ],
       [
         bruno,
