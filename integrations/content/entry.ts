@@ -24,7 +24,7 @@ export interface ContentEntry {
   data?: Record<string, unknown>;
   body?: MarkdownBody;
   pictures: Picture[];
-  /** Errors within this file; references.ts checks what it refers to. */
+  /** Errors within this file; check.ts and links.ts check what it refers to. */
   issues: Issue[];
   /** Adds the field's label and line to an issue. */
   withLine: (issue: Issue) => Issue;

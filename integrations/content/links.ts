@@ -1,6 +1,6 @@
 /** Finds links in the content that lead nowhere. */
-import type { ContentEntry } from './entry.ts';
-import type { Issue } from './issue.ts';
+import { bodyLabel, type ContentEntry } from './entry.ts';
+import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
 import { suggestNearest } from './nearest.ts';
 import type { Collection, LinkTarget } from './collection.ts';
@@ -55,7 +55,7 @@ function suggestLink(name: string, page: string, targets: LinkTarget[]): string 
  * @param here path of the page that holds it
  * @returns the issue, or undefined where the link leads somewhere
  */
-export function checkLink(
+function checkLink(
   url: string,
   here: string,
   { targets, advice }: LinkTargets,
@@ -70,10 +70,9 @@ export function checkLink(
     const urls = targets.map((target) => target.url);
     const page = pageOf(path);
     if (!urls.includes(page)) return undefined;
-    const ids = urls.flatMap((target) =>
+    return urls.flatMap((target) =>
       target.startsWith(`${page}#`) ? target.split('#').slice(1) : [],
     );
-    return ids;
   });
   if (!broken) return undefined;
   const page = pageOf(broken.path);
@@ -87,4 +86,17 @@ export function checkLink(
         expected: `uma parte que a página ${page} tem`,
         advice: suggestLink(broken.id, page, targets) ?? advice,
       };
+}
+
+/** Finds the links in an entry's text that lead nowhere. */
+export function checkLinks(
+  { id, body }: ContentEntry,
+  collection: Collection,
+  targets: LinkTargets,
+): Issue[] {
+  const field = bodyLabel(collection);
+  return (body?.links ?? []).flatMap(({ url, line }) => {
+    const issue = checkLink(url, pathOf(id, collection), targets);
+    return issue ? { field, line, found: quote(url), ...issue } : [];
+  });
 }

@@ -1,7 +1,6 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { pathOf, targetsOf, type LinkTargets } from '../content/links.ts';
-import { checkReferences } from '../content/references.ts';
+import { checkLinks, pathOf, targetsOf, type LinkTargets } from '../content/links.ts';
 import { inOneSentence } from '../content/report.ts';
 import { textsIn, valueAt } from '../content/schema-fields.ts';
 import { idOf, type Collection } from '../content/collection.ts';
@@ -54,12 +53,9 @@ export async function repairEntry(
   const targets = read.body?.links.length ? await readTargets() : { targets: [], advice: '' };
   const others = targets.targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
   const own = read.body ? targetsOf(read, collection) : [];
-  const references = await checkReferences(read, collection, {
-    targets: { ...targets, targets: [...others, ...own] },
-    // pictures.ts already checks images when they are chosen.
-    checkImage: () => Promise.resolve(undefined),
-  });
-  const issues = [...read.issues, ...references];
+  const links = checkLinks(read, collection, { ...targets, targets: [...others, ...own] });
+  // pictures.ts has checked images when they were chosen.
+  const issues = [...read.issues, ...links];
   if (issues.length > 0) {
     const sentences = issues.map(
       ({ field = collection.label, advice = '', ...issue }) =>

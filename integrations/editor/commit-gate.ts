@@ -4,9 +4,8 @@
  * not moved since the library itself compared what it overwrites.
  */
 import { MOVED } from './api-errors.ts';
-import { pathOf } from '../content/links.ts';
+import { checkLinks, pathOf } from '../content/links.ts';
 import type { LinkTarget } from '../content/collection.ts';
-import { checkReferences } from '../content/references.ts';
 import { valueAt } from '../content/schema-fields.ts';
 import { targetsIn, type Branch, type BranchFile } from './branch.ts';
 import { commitFromHere } from './one-tab.ts';
@@ -30,18 +29,12 @@ function titleOf({ collection: { files }, entry: { fields, id } }: BranchFile): 
   return `“${typeof title === 'string' ? title : id}”`;
 }
 
-async function countBrokenLinks(file: BranchFile, targets: LinkTarget[]): Promise<number> {
-  const checkImage = () => Promise.resolve(undefined);
-  const links = { targets, advice: '' };
-  return (await checkReferences(file.entry, file.collection, { targets: links, checkImage }))
-    .length;
+function countBrokenLinks({ entry, collection }: BranchFile, targets: LinkTarget[]): number {
+  return checkLinks(entry, collection, { targets, advice: '' }).length;
 }
 
 /** Why files must not be deleted. */
-async function reasonToKeep(
-  deleted: BranchFile[],
-  kept: BranchFile[],
-): Promise<string | undefined> {
+function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undefined {
   for (const file of deleted) {
     const { collection } = file;
     const [minimum] = collection.count ?? [0];
@@ -51,12 +44,13 @@ async function reasonToKeep(
     if (collection.linkedIds?.includes(file.entry.id)) {
       return `${titleOf(file)} não foi excluído: o próprio site leva a essa página. Mude o texto dela em vez de excluir.`;
     }
-    if (!collection.pages) continue;
-    for (const other of kept) {
-      const before = await countBrokenLinks(other, targetsIn([...kept, file]));
-      if ((await countBrokenLinks(other, targetsIn(kept))) === before) continue;
-      return `${titleOf(file)} não foi excluído: o texto de ${titleOf(other)} tem um link para ${pathOf(file.entry.id, collection)}. Tire antes esse link.`;
-    }
+    const before = targetsIn([...kept, file]);
+    const after = targetsIn(kept);
+    const linked = kept.find(
+      (other) => countBrokenLinks(other, after) > countBrokenLinks(other, before),
+    );
+    if (!linked) continue;
+    return `${titleOf(file)} não foi excluído: o texto de ${titleOf(linked)} tem um link para ${pathOf(file.entry.id, collection)}. Tire antes esse link.`;
   }
   return undefined;
 }
