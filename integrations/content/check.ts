@@ -23,16 +23,12 @@ export function linkTargets(
 ): LinkTargets {
   const hasEntries = (name: string): boolean =>
     collections[name] !== undefined && filesOf(root, collections[name]).length > 0;
-  const entries = Object.values(collections).flatMap((collection) =>
-    collection.pages
-      ? readCollection(root, collection, homeUrl).flatMap(({ entry }) =>
-          targetsOf(entry, collection),
-        )
-      : [],
+  const ofEntries = Object.values(collections).flatMap((collection) =>
+    readCollection(root, collection, homeUrl).flatMap(({ entry }) => targetsOf(entry, collection)),
   );
   const files = filesBelow(PUBLIC_FOLDER).map((file) => ({ url: `/${file}`, name: '' }));
   const present = anchors.filter(({ needs }) => needs === undefined || hasEntries(needs));
-  return { targets: [...present, ...entries, ...files], advice: linkAdvice };
+  return { ofEntries, ofSite: [...present, ...files], advice: linkAdvice };
 }
 
 async function checkFile(

@@ -8,7 +8,10 @@ import { findBrokenLink } from './broken-link.ts';
 
 /** Where links within the site may lead. */
 export interface LinkTargets {
-  targets: LinkTarget[];
+  /** On the entries' own pages. */
+  ofEntries: LinkTarget[];
+  /** All others. */
+  ofSite: LinkTarget[];
   /** For a link that resembles none of them. */
   advice: string;
 }
@@ -58,7 +61,7 @@ function suggestLink(name: string, page: string, targets: LinkTarget[]): string 
 function checkLink(
   url: string,
   here: string,
-  { targets, advice }: LinkTargets,
+  { ofEntries, ofSite, advice }: LinkTargets,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
   const link = completeLink(url);
   if (kindOfLink(link) === 'forbidden') {
@@ -66,8 +69,9 @@ function checkLink(
       expected: 'um endereço que comece com https://, mailto:, tel: ou, dentro do site, com /',
     };
   }
+  const targets = [...ofSite, ...ofEntries];
+  const urls = targets.map((target) => target.url);
   const broken = findBrokenLink(link, SITE_ORIGIN + here, (path) => {
-    const urls = targets.map((target) => target.url);
     const page = pageOf(path);
     if (!urls.includes(page)) return undefined;
     return urls.flatMap((target) =>

@@ -7,34 +7,6 @@ import { idOf, type Collection } from '../content/collection.ts';
 import { targetsIn, type Branch } from './branch.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
 
-type Collections = Record<string, Collection>;
-
-/** @param path of the file in the repository, such as `src/content/plans/tecnologia.md` */
-function collectionOf(path: string, collections: Collections): Collection | undefined {
-  return Object.values(collections).find(({ files }) =>
-    'file' in files
-      ? path.endsWith(`/content/${files.file}`)
-      : path.includes(`/content/${files.folder}/`),
-  );
-}
-
-/** Link targets as they are now: pages as the branch has them, the others as the site was built with. */
-export async function currentTargets(
-  collections: Collections,
-  built: LinkTargets,
-  branch: Branch,
-): Promise<LinkTargets> {
-  const files = await branch.files();
-  if (!files) return built;
-  const isPage = (url: string): boolean =>
-    Object.values(collections).some(({ pages }) => {
-      const id = pages && url.startsWith(pages.path) && url.slice(pages.path.length).split('#')[0];
-      return id && /^[\w-]+$/.test(id) && !pages.takenIds.includes(id);
-    });
-  const others = built.targets.filter(({ url }) => !isPage(url));
-  return { ...built, targets: [...others, ...targetsIn(files)] };
-}
-
 /**
  * Returns the entry's texts as the site would repair them.
  *
@@ -50,12 +22,15 @@ export async function repairEntry(
 ): Promise<ReturnType<typeof textsIn>> {
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  const targets = read.body?.links.length ? await readTargets() : { targets: [], advice: '' };
-  const others = targets.targets.filter(({ url }) => url.split('#')[0] !== pathOf(id, collection));
-  const own = read.body ? targetsOf(read, collection) : [];
-  const links = checkLinks(read, collection, { ...targets, targets: [...others, ...own] });
   // pictures.ts has checked images when they were chosen.
-  const issues = [...read.issues, ...links];
+  const issues = [...read.issues];
+  if (read.body?.links.length) {
+    const targets = await readTargets();
+    const page = pathOf(id, collection);
+    const others = targets.ofEntries.filter(({ url }) => url.split('#')[0] !== page);
+    const ofEntries = [...others, ...targetsOf(read, collection)];
+    issues.push(...checkLinks(read, collection, { ...targets, ofEntries }));
+  }
   if (issues.length > 0) {
     const sentences = issues.map(
       ({ field = collection.label, advice = '', ...issue }) =>
@@ -90,17 +65,27 @@ function refuseTakenTitle(
   );
 }
 
-/** Runs before each save. If it throws, the editor's dialog shows the cause of the error. */
+/**
+ * Runs before each save. If it throws, the editor's dialog shows the cause of the error.
+ *
+ * @param built link targets of the site as it was built
+ */
 export function checkBeforeSave(
-  collections: Collections,
-  readTargets: () => Promise<LinkTargets>,
+  collections: Record<string, Collection>,
+  built: LinkTargets,
   branch: Branch,
 ): AppEventListener['handler'] {
   const { newPaths } = branch;
+  const readTargets = async (): Promise<LinkTargets> => {
+    const files = await branch.files();
+    return files ? { ...built, ofEntries: targetsIn(files) } : built;
+  };
   return async ({ entry }) => {
     branch.beginSave();
     const { path, data, newRecord = false } = toEditorEntry(entry);
-    const collection = collectionOf(path, collections);
+    const collection = Object.values(collections).find(({ files }) =>
+      path.includes(`/content/${'file' in files ? files.file : `${files.folder}/`}`),
+    );
     if (!collection) return entry;
     try {
       const texts = await repairEntry(collection, path, data, readTargets);

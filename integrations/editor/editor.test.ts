@@ -9,7 +9,7 @@ import { editorPage, editorPolicy } from './page.ts';
 const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
 const REPOSITORY = { repo: 'empresa/site', branch: 'main' };
 const config = editorConfig({}, REPOSITORY, ...SITE);
-const targets = { targets: [], advice: '' };
+const targets = { ofEntries: [], ofSite: [], advice: '' };
 
 describe('a field', () => {
   const MEANING = { title: 'Rótulo', description: 'Dica' };

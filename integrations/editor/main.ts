@@ -2,11 +2,11 @@ import { init, registerCustomFormat, registerEventListener } from '@sveltia/cms'
 import site from 'virtual:editor-site';
 import { withExplainedErrors } from './api-errors.ts';
 import { Branch } from './branch.ts';
-import { checkBeforeSave, currentTargets } from './check-entry.ts';
+import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { useOneTab } from './one-tab.ts';
-import { readConfig, readLinkTargets } from './page-data.ts';
+import { PAGE_DATA } from './page-data.ts';
 import { inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
@@ -17,7 +17,7 @@ for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMAT
   registerCustomFormat(name, extension, { fromFile, toFile });
 }
 const { collections } = site;
-const config = readConfig();
+const { config, targets } = PAGE_DATA;
 const send = withExplainedErrors(window.fetch.bind(window));
 const branch = new Branch(send, config, collections);
 const watch = (): void => {
@@ -25,10 +25,9 @@ const watch = (): void => {
 };
 window.fetch = withCommitGate(send, branch, watch);
 void branch.signedIn.then(watch);
-const readTargets = () => currentTargets(collections, readLinkTargets(), branch);
 registerEventListener({
   name: 'preSave',
-  handler: checkBeforeSave(collections, readTargets, branch),
+  handler: checkBeforeSave(collections, targets, branch),
 });
 registerPreviews();
 inspectPictures();

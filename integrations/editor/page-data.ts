@@ -1,11 +1,13 @@
-/** Reads what `page.ts` embeds in the editor's page. */
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '../content/links.ts';
 
-function readJson(id: string): unknown {
-  return JSON.parse(document.getElementById(id)?.textContent ?? '');
+interface PageData {
+  config: CmsConfig;
+  /** As the site was built. */
+  targets: LinkTargets;
 }
 
-export const readConfig = (): CmsConfig => readJson('editor-config') as CmsConfig;
-
-export const readLinkTargets = (): LinkTargets => readJson('editor-link-targets') as LinkTargets;
+/** What `page.ts` embeds in the editor's page. */
+export const PAGE_DATA = JSON.parse(
+  document.getElementById('editor-data')?.textContent ?? '',
+) as PageData;

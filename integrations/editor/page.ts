@@ -89,8 +89,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         width: 1px;
       }
     </style>
-    <script type="application/json" id="editor-config">${scriptJson(config)}</script>
-    <script type="application/json" id="editor-link-targets">${scriptJson(targets)}</script>
+    <script type="application/json" id="editor-data">${scriptJson({ config, targets })}</script>
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>

@@ -1,7 +1,7 @@
 /** Takes the preview's styles from the pages of the built site. */
 import site from 'virtual:editor-site';
 import { pathOf } from '../../content/links.ts';
-import { readLinkTargets } from '../page-data.ts';
+import { PAGE_DATA } from '../page-data.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { urlOf } from './render.ts';
 
@@ -10,9 +10,8 @@ export function builtId(path: string, content: PreviewContent): string {
   const name = site.pages[path]?.entriesOf ?? '';
   const collection = site.collections[name];
   const entries = content[name] ?? [];
-  const { targets } = readLinkTargets();
   const isBuilt = (id: string): boolean =>
-    targets.some(({ url }) => collection && url === pathOf(id, collection));
+    PAGE_DATA.targets.ofEntries.some(({ url }) => collection && url === pathOf(id, collection));
   return (entries.find(({ id }) => isBuilt(id)) ?? entries[0])?.id ?? '';
 }
 

@@ -52,7 +52,7 @@ export async function expectClosed(page: Page): Promise<void> {
 
 /** The preview takes a third of an editor test's time. */
 const withoutPreview = (html: string): string =>
-  html.replace('id="editor-config">{', '$&"editor":{"preview":false},');
+  html.replace('"config":{', '$&"editor":{"preview":false},');
 
 export const withPreview = (html: string): string => html;
 
