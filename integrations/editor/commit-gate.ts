@@ -38,7 +38,6 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
   for (const file of deleted) {
     const { collection } = file;
     const [minimum] = collection.count ?? [0];
-    const page = pathOf(file.entry.id, collection);
     if (kept.filter((other) => other.collection === collection).length < minimum) {
       return `${titleOf(file)} não foi excluído: o site precisa de pelo menos um item em “${collection.label}”. Crie outro antes.`;
     }
@@ -51,7 +50,7 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
       (other) => countBrokenLinks(other, after) > countBrokenLinks(other, before),
     );
     if (!linked) continue;
-    return `${titleOf(file)} não foi excluído: o texto de ${titleOf(linked)} tem um link para ${page}. Tire antes esse link.`;
+    return `${titleOf(file)} não foi excluído: o texto de ${titleOf(linked)} tem um link para ${pathOf(file.entry.id, collection)}. Tire antes esse link.`;
   }
   return undefined;
 }
