@@ -7,7 +7,7 @@ const EXPECTED_UTF8_DRAWING =
 const EXPECTED_INERT_DRAWING =
   'um desenho sem programas dentro (script, onclick, foreignObject): exporte de novo como SVG simples, ou peça outro arquivo';
 
-export const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
+const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
 
 /** Logos are shown in one colour, so an opaque background becomes part of the shape. */
 const EXPECTED_TRANSPARENT_LOGO =
@@ -16,9 +16,9 @@ const EXPECTED_TRANSPARENT_LOGO =
 const EXPECTED_VISIBLE_LOGO = 'um logotipo em que se veja alguma coisa: este é todo transparente';
 
 /** Longer side below which a picture in pixels suits no place of the site. */
-export const MIN_SIDE_PX = 48;
+const MIN_SIDE_PX = 48;
 
-export const EXPECTED_LARGER_PICTURE = `uma imagem de pelo menos ${MIN_SIDE_PX} pixels de largura ou de altura`;
+const EXPECTED_LARGER_PICTURE = `uma imagem de pelo menos ${MIN_SIDE_PX} pixels de largura ou de altura`;
 
 /**
  * Code that runs when a drawing is opened by its URL, on the origin that it shares with the content
@@ -39,12 +39,7 @@ const ACTIVE_CONTENT = [
 /** Not even UTF-16 without a byte order mark, whose zeros are valid UTF-8. */
 const OTHER_ENCODING = /\0|<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-?8["'])/i;
 
-/**
- * Browsers decode drawings in many encodings, in which active content looks like something else.
- *
- * @param bytes of an SVG file
- * @returns what is expected instead of the drawing, or undefined where all is well
- */
+/** Browsers decode drawings in many encodings, in which active content looks like something else. */
 export function judgeDrawing(bytes: Uint8Array): string | undefined {
   let source: string;
   try {
@@ -67,11 +62,14 @@ const OPAQUE_ALPHA = 128;
 /** A shape that fills this share of its bounding box is a rectangle, perhaps with round corners. */
 const RECTANGLE_SHARE = 0.9;
 
-/**
- * @param alpha opacity of each pixel, row by row
- * @returns what is expected instead of the logo, or undefined where all is well
- */
-export function judgeLogo(alpha: ArrayLike<number>, width: number): string | undefined {
+export interface DecodedPicture {
+  longerSide: number;
+  /** Opacity of each pixel of a sample, row by row; empty if it cannot be known. */
+  alpha: ArrayLike<number>;
+  sampleWidth: number;
+}
+
+function judgeLogo({ alpha, sampleWidth: width }: DecodedPicture): string | undefined {
   const [columns, rows]: [number[], number[]] = [[], []];
   for (let index = 0; index < alpha.length; index += 1) {
     if ((alpha[index] ?? 0) < OPAQUE_ALPHA) continue;
@@ -85,4 +83,24 @@ export function judgeLogo(alpha: ArrayLike<number>, width: number): string | und
   return columns.length / (extent(columns) * extent(rows)) >= RECTANGLE_SHARE
     ? EXPECTED_TRANSPARENT_LOGO
     : undefined;
+}
+
+/**
+ * @param extension such as `.svg`
+ * @param decode throws if the picture is not intact
+ * @returns what is expected instead of the picture, or undefined where all is well
+ */
+export async function judgePicture(
+  bytes: Uint8Array,
+  extension: string,
+  isLogo: boolean,
+  decode: () => Promise<DecodedPicture>,
+): Promise<string | undefined> {
+  const isDrawing = extension === '.svg';
+  const refusal = isDrawing ? judgeDrawing(bytes) : undefined;
+  if (refusal !== undefined) return refusal;
+  const picture = await decode().catch(() => undefined);
+  if (!picture) return EXPECTED_INTACT_IMAGE;
+  if (!isDrawing && picture.longerSide < MIN_SIDE_PX) return EXPECTED_LARGER_PICTURE;
+  return isLogo && picture.alpha.length > 0 ? judgeLogo(picture) : undefined;
 }

@@ -2,14 +2,7 @@
  * Inspects every picture before the editor accepts it. The editor itself accepts even files that no browser
  * can show, and the check before saving sees only their names.
  */
-import {
-  judgeDrawing,
-  judgeLogo,
-  SAMPLE_SIDE_PX,
-  EXPECTED_INTACT_IMAGE,
-  EXPECTED_LARGER_PICTURE,
-  MIN_SIDE_PX,
-} from '../content/picture-rules.ts';
+import { judgePicture, SAMPLE_SIDE_PX, type DecodedPicture } from '../content/picture-rules.ts';
 import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
 import { showDialog } from './dialog.ts';
 
@@ -36,25 +29,34 @@ function hasSize(source: string): boolean {
   );
 }
 
-async function decode(file: File, type: string): Promise<HTMLImageElement> {
+async function decode(
+  bytes: Uint8Array<ArrayBuffer>,
+  extension: string,
+  type: string,
+): Promise<DecodedPicture> {
+  const isDrawing = extension === '.svg';
+  const isIntact = isDrawing
+    ? hasSize(new TextDecoder().decode(bytes))
+    : !/jpe?g$/.test(extension) || isWholeJpeg(bytes);
+  if (!isIntact) throw new Error('Incomplete');
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([file], { type }));
-  try {
-    await image.decode();
-    return image;
-  } finally {
+  const blob = new Blob([bytes], { type: isDrawing ? 'image/svg+xml' : type });
+  image.src = URL.createObjectURL(blob);
+  await image.decode().finally(() => {
     URL.revokeObjectURL(image.src);
-  }
-}
-
-function alphaOf(image: HTMLImageElement): { alpha: number[]; width: number } {
-  const scale = SAMPLE_SIDE_PX / Math.max(image.naturalWidth, image.naturalHeight);
-  const width = Math.max(1, Math.round(image.naturalWidth * scale));
-  const height = Math.max(1, Math.round(image.naturalHeight * scale));
+  });
+  const { naturalWidth, naturalHeight } = image;
+  const longerSide = Math.max(naturalWidth, naturalHeight);
+  // Firefox reports no size of some drawings.
+  if (naturalWidth === 0) return { longerSide, alpha: [], sampleWidth: 0 };
+  const scale = SAMPLE_SIDE_PX / longerSide;
+  const width = Math.max(1, Math.round(naturalWidth * scale));
+  const height = Math.max(1, Math.round(naturalHeight * scale));
   const context = new OffscreenCanvas(width, height).getContext('2d');
   context?.drawImage(image, 0, 0, width, height);
   const pixels = context?.getImageData(0, 0, width, height).data ?? [];
-  return { alpha: Array.from(pixels).filter((_value, index) => index % 4 === 3), width };
+  const alpha = Array.from(pixels).filter((_value, index) => index % 4 === 3);
+  return { longerSide, alpha, sampleWidth: width };
 }
 
 /**
@@ -66,23 +68,10 @@ async function inspect(file: File, accepted: string[]): Promise<string | undefin
   if (!accepted.includes(extension)) return `um arquivo de imagem (${accepted.join(', ')})`;
   // The library decodes what it converts, and rejects broken files itself.
   if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
-  const isDrawing = extension === '.svg';
-  if (isDrawing) {
-    const refusal = judgeDrawing(new Uint8Array(await file.arrayBuffer()));
-    if (refusal !== undefined) return refusal;
-    if (!hasSize(await file.text())) return EXPECTED_INTACT_IMAGE;
-  }
-  if (/jpe?g$/.test(extension) && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
-    return EXPECTED_INTACT_IMAGE;
-  const image = await decode(file, isDrawing ? 'image/svg+xml' : file.type).catch(() => undefined);
-  if (!image) return EXPECTED_INTACT_IMAGE;
-  const isSmall = Math.max(image.naturalWidth, image.naturalHeight) < MIN_SIDE_PX;
-  if (!isDrawing && isSmall) return EXPECTED_LARGER_PICTURE;
-  // Photos may have a background. Logos, whose fields accept no JPEG, may not. For some drawings, Firefox
-  // reports no size.
-  if (accepted.includes('.jpg') || image.naturalWidth === 0) return undefined;
-  const { alpha, width } = alphaOf(image);
-  return judgeLogo(alpha, width);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Only logos' fields accept no JPEG.
+  const isLogo = !accepted.includes('.jpg');
+  return judgePicture(bytes, extension, isLogo, () => decode(bytes, extension, file.type));
 }
 
 /** Adds to a picture's name six digits of what it shows: no two pictures share a name, in any tab. */
