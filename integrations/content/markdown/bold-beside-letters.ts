@@ -1,5 +1,5 @@
 import { attention } from 'micromark-core-commonmark';
-import type { Code, Construct, Extension, Token, Tokenizer } from 'micromark-util-types';
+import type { Code, Extension, Token, Tokenizer } from 'micromark-util-types';
 
 const ASTERISK = 42;
 
@@ -23,15 +23,5 @@ const tokenize: Tokenizer = function (effects, ok, nok) {
   return attention.tokenize.call(this, watched, done, nok);
 };
 
-const construct: Construct = { ...attention, tokenize };
-
 /** Parses `**(sim)**não`, which the editor's bold button writes, as bold. */
-export function boldBesideLetters(this: {
-  data: () => { micromarkExtensions?: Extension[] };
-}): undefined {
-  const data = this.data();
-  data.micromarkExtensions = [
-    ...(data.micromarkExtensions ?? []),
-    { text: { [ASTERISK]: construct } },
-  ];
-}
+export const BOLD_BESIDE_LETTERS: Extension = { text: { [ASTERISK]: { ...attention, tokenize } } };

@@ -5,12 +5,23 @@ import remarkGfm from 'remark-gfm';
 import remarkRehype, { defaultHandlers, type Options } from 'remark-rehype';
 import remarkSmartypants from 'remark-smartypants';
 import rehypeStringify from 'rehype-stringify';
-import { boldBesideLetters } from './bold-beside-letters.ts';
-import { disableSyntax } from './disable-syntax.ts';
+import { BOLD_BESIDE_LETTERS } from './bold-beside-letters.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
 import { safeLinks } from './safe-links.ts';
 import { unbrokenWords } from './unbroken-words.ts';
+
+/** HTML and indented pastes stay text; the site has no strikethrough, task lists or footnotes. */
+const DISABLED = [
+  'htmlFlow',
+  'htmlText',
+  'codeIndented',
+  'strikethrough',
+  'tasklistCheck',
+  'gfmFootnoteDefinition',
+  'gfmFootnoteCall',
+  'gfmPotentialFootnoteCall',
+];
 
 /** Fenced code becomes a paragraph. Tables lose their alignment: HTML has no valid attribute for it. */
 const BLOCKS: Options = {
@@ -35,9 +46,8 @@ const NAMED_REFERENCES = { characterReferences: { useNamedReferences: true } };
  */
 export function markdownProcessor(base: string) {
   return remark()
+    .data('micromarkExtensions', [BOLD_BESIDE_LETTERS, { disable: { null: DISABLED } }])
     .use(remarkGfm)
-    .use(disableSyntax)
-    .use(boldBesideLetters)
     .use(headings)
     .use(remarkSmartypants, PUNCTUATION)
     .use(remarkRehype, BLOCKS)
