@@ -7,7 +7,7 @@
  * writes it at the head's end.
  */
 import { createHash } from 'node:crypto';
-import { attributeOf, elementsOf, textOf, type Element } from './html.ts';
+import { attributeOf, elementsOf, textOf, type Element } from '../html.ts';
 
 /** Sources by directive, in the order of the policy. */
 type Policy = Map<string, string[]>;

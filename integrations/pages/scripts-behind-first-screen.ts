@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf } from './html.ts';
+import { attributeOf, elementsOf } from '../html.ts';
 
 /**
  * Moves a page's scripts to the end of its first screen. A script with an ID stays: it has to run before the

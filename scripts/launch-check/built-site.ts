@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrokenLink } from '../../integrations/content/broken-link.ts';
 import { EDITOR_FOLDER, publicPath } from '../../src/lib/paths.ts';
-import { attributeOf, elementsOf, type Element } from './html.ts';
+import { attributeOf, elementsOf, type Element } from '../../integrations/html.ts';
 import type { LaunchIssue } from './issue.ts';
 
 /** Attributes with URLs: links and media, and the files of Astro's islands. */

@@ -4,7 +4,7 @@
  */
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { attributeOf } from '../../scripts/launch-check/html.ts';
+import { attributeOf } from '../../integrations/html.ts';
 import { BUILD, builtPages } from './support/pages.ts';
 
 const PAGES = builtPages(process.env['SITE_FOLDER'] ?? BUILD.folder);

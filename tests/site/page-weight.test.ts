@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
 import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/pages/page-size.ts';
-import { textOf } from '../../scripts/launch-check/html.ts';
+import { textOf } from '../../integrations/html.ts';
 import { builtPages, BUILD } from './support/pages.ts';
 
 const { folder } = BUILD;

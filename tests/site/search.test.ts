@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, textOf, type Element } from '../../scripts/launch-check/html.ts';
+import { attributeOf, textOf, type Element } from '../../integrations/html.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../src/lib/phone.ts';

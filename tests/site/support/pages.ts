@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributeOf, elementsOf, type Element } from '../../../scripts/launch-check/html.ts';
+import { attributeOf, elementsOf, type Element } from '../../../integrations/html.ts';
 import { TEST_BUILDS } from '../../support/builds.ts';
 
 export const BUILD = TEST_BUILDS.configured;

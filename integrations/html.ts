@@ -1,4 +1,4 @@
-/** Parses HTML as browsers do. */
+/** Parses HTML as browsers do, for the integrations and for the checks of built pages. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
