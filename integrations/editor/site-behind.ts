@@ -34,7 +34,10 @@ async function compare(branch: Branch): Promise<void> {
   const link = document.createElement('a');
   const href = `https://github.com/${branch.repo}/actions`;
   Object.assign(link, { href, target: '_blank', textContent: 'Veja o que houve' });
-  line.replaceChildren(`O site não está sendo atualizado desde ${MOMENT.format(since)}. `, link);
+  line.replaceChildren(
+    `O site não está sendo atualizado desde ${MOMENT.format(since).replace(/^1(?= de )/, '1º')}. `,
+    link,
+  );
 }
 
 /** Compares the site with the branch, now and when what is new on the branch should have arrived. */

@@ -411,7 +411,7 @@ test('an editor is told when the site has not followed the branch for twenty min
   await expect(line).toBeHidden();
   await page.clock.fastForward('11:00');
   await expect(line).toBeVisible();
-  await expect(line).toContainText('O site não está sendo atualizado desde 1 de agosto');
+  await expect(line).toContainText('O site não está sendo atualizado desde 1º de agosto');
   const runs = line.getByRole('link', { name: 'Veja o que houve' });
   await expect(runs).toHaveAttribute('href', 'https://github.com/empresa/site/actions');
   built = github.head;
