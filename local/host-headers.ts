@@ -14,7 +14,7 @@ const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
  * @param text in the notation of Cloudflare and Netlify
  * @see https://developers.cloudflare.com/workers/static-assets/headers/
  */
-export function parseHeaders(text: string): HeaderRule[] {
+function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n')) {
     const [, name, value] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];

@@ -38,7 +38,7 @@ export function commandOf(name: string, ...args: string[]): string[] {
   return [process.execPath, join(dirname(manifest), program), ...args];
 }
 
-export const mayInstallDebianPackages = (): boolean =>
+const mayInstallDebianPackages = (): boolean =>
   process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
 
 /** Installs Debian packages one by one, so that an unavailable one does not block the others. */

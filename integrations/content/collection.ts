@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 /** A page that shows a collection's entries. */
-export interface View {
+interface View {
   /** As Astro's routes: `/planos/[plan]` is the page of any plan. */
   path: string;
   /** The part of the page that shows them. */

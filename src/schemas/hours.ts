@@ -12,7 +12,7 @@ export const DAYS = {
   domingo: 'Sunday',
 } as const;
 
-export type Day = keyof typeof DAYS;
+type Day = keyof typeof DAYS;
 
 export const DAY_NAMES = Object.keys(DAYS) as Day[];
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Icons that editors can choose: names in the Lucide set (`@iconify-json/lucide`) and the Portuguese labels
  * that the editor shows.
  */
-export const ICON_LABELS = {
+const ICON_LABELS = {
   headset: 'Fone de atendimento',
   'laptop-minimal-check': 'Notebook em ordem',
   'code-xml': 'Código',
@@ -25,7 +25,7 @@ export const ICON_LABELS = {
 
 type IconName = keyof typeof ICON_LABELS;
 
-export const ICON_NAMES = Object.keys(ICON_LABELS) as [IconName, ...IconName[]];
+const ICON_NAMES = Object.keys(ICON_LABELS) as [IconName, ...IconName[]];
 
 export function icon(description = 'Desenho que acompanha o título.') {
   return z.enum(ICON_NAMES).meta({ title: 'Ícone', description, optionLabels: ICON_LABELS });

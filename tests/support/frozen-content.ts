@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { filesOf, readCollection } from '../../integrations/content/folder.ts';
+import { readCollection } from '../../integrations/content/folder.ts';
 import type { Collection } from '../../integrations/content/collection.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 
@@ -23,8 +23,5 @@ export function firstOf<Data>(entries: Map<string, Data>): Data {
   if (data === undefined) throw new Error('The collection has no entry.');
   return data;
 }
-
-export const countOf = (collection: Collection): number =>
-  filesOf(FROZEN_CONTENT, collection).length;
 
 export const PLAN_IDS = [...contentOf(COLLECTIONS.plans).keys()];

@@ -10,7 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { listen } from '../../local/listen.ts';
 import { createCertificate, type Certificate } from './certificate.ts';
 
-export type SmtpBehavior =
+type SmtpBehavior =
   | 'accept'
   /** Rejects every password with 535. */
   | 'refuse-login'

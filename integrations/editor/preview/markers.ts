@@ -31,7 +31,7 @@ function fieldsIn(text: string): string[] {
 }
 
 /** Removes the markers from a text or an attribute. */
-export function withoutMarkers(text: string): string {
+function withoutMarkers(text: string): string {
   return text.replace(ENCODED, '').replace(MARKER, '');
 }
 

@@ -20,7 +20,7 @@ export interface MailerDeps {
 }
 
 /** Counts messages, not mails. */
-export type MailCounts = Record<'sent' | 'failed', number>;
+type MailCounts = Record<'sent' | 'failed', number>;
 
 /**
  * Mails what is due, within the limits of a run. Mails share an SMTP session until one fails. Runs may
@@ -30,7 +30,7 @@ export type MailCounts = Record<'sent' | 'failed', number>;
  *
  * @throws when the database does not answer
  */
-export async function mailDue(deps: MailerDeps): Promise<MailCounts> {
+async function mailDue(deps: MailerDeps): Promise<MailCounts> {
   const { store, openSession } = deps;
   const startedAt = performance.now();
   const counts = { sent: 0, failed: 0 };

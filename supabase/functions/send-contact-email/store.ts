@@ -13,7 +13,7 @@ export interface StoredMessage extends TypedText {
   createdAt: Date;
 }
 
-export interface Submission extends TypedText {
+interface Submission extends TypedText {
   submissionKey: string;
   /** The form sent an idempotency key; otherwise, the same content within ten minutes is one message. */
   isKeyed: boolean;

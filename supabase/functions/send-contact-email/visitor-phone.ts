@@ -7,7 +7,7 @@ import {
 import { phoneDigits } from '../_shared/phone.ts';
 
 /** How to reach a visitor. */
-export interface PhoneLinks {
+interface PhoneLinks {
   /** Undefined if the number is ambiguous. */
   telLink: string | undefined;
   /** Numbers with country code, as wa.me wants them; none if the phone is ambiguous or has no WhatsApp. */
