@@ -13,10 +13,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags } from 'lighthouse';
 import { CHROMIUM_ARGS, findFullChromium } from '../local/browser.ts';
-import { freePort } from '../local/listen.ts';
 import { commandOf } from '../local/machine.ts';
 import { serveSite } from '../local/site-server.ts';
 
@@ -80,12 +79,13 @@ function build(): string {
 
 /** Loads a page once in a fresh browser. */
 async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
-  const executablePath = findFullChromium() ?? chromium.executablePath();
-  const port = await freePort(0);
-  const args = [`--remote-debugging-port=${port}`, ...CHROMIUM_ARGS];
-  const browser = await chromium.launch({ executablePath, args });
+  const chromePath = findFullChromium();
+  const browser = await launch({
+    ...(chromePath !== undefined && { chromePath }),
+    chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
+  });
   const flags: Flags = {
-    port,
+    port: browser.port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     throttlingMethod: 'devtools',
@@ -106,7 +106,7 @@ async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
       scores: Object.values(lhr.categories).map(({ score }) => Math.round((score ?? NaN) * 100)),
     };
   } finally {
-    await browser.close();
+    browser.kill();
   }
 }
 
