@@ -13,7 +13,7 @@ import { listen } from '../../local/listen.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { createCertificate } from '../support/certificate.ts';
+import { CERTIFICATE } from '../support/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { useStack } from './support/stack.ts';
 import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../support/submissions.ts';
@@ -28,7 +28,7 @@ test('an operator deploys code that passes the strictest type check of Deno', as
 });
 
 test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', async () => {
-  const { ca } = await createCertificate();
+  const { ca } = CERTIFICATE;
   const siteUrl = 'https://www.padaria.example';
   const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1 "Tech"' };
   const smtp =

@@ -12,7 +12,7 @@ import { spawnDeno } from '../../local/function-process.ts';
 import { freePort } from '../../local/listen.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { createCertificate } from '../support/certificate.ts';
+import { CERTIFICATE, IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { WAIT } from '../contact/support/mailbox.ts';
 import { DENOS, EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';
@@ -37,7 +37,6 @@ afterAll(() => database.stop());
 test.each(DENOS)(
   'the database answers the %s Deno over TLS if its certificate has the right name and authority, and not otherwise',
   async (deno) => {
-    const impostor = await createCertificate();
     const environments = [
       environment(),
       // As pasted into a dashboard; `sslmode` in the URL changes nothing.
@@ -45,7 +44,7 @@ test.each(DENOS)(
         SUPABASE_DB_URL: `${database.url}?sslmode=disable`,
         CONTACT_DB_CA: database.ca.replaceAll('\n', '\\n'),
       }),
-      environment({ CONTACT_DB_CA: impostor.ca }),
+      environment({ CONTACT_DB_CA: IMPOSTOR_CA }),
       environment({ SUPABASE_DB_URL: database.url.replace('localhost', '127.0.0.1') }),
     ];
     const file = join(import.meta.dirname, '../contact/support/ask-database.ts');
@@ -74,7 +73,7 @@ async function startPooler(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-pooler-'));
   const port = await freePort(0);
   const { port: databasePort } = new URL(database.url);
-  const { key, cert, ca } = await createCertificate(['localhost']);
+  const { key, cert, ca } = CERTIFICATE;
   const files = {
     'server.key': key,
     'server.crt': cert,

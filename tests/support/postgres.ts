@@ -9,7 +9,7 @@ import { Client } from 'pg';
 
 import type { Database } from '../../local/database.ts';
 import { freePort } from '../../local/listen.ts';
-import { createCertificate } from './certificate.ts';
+import { CERTIFICATE } from './certificate.ts';
 
 const HOSTSSL_ONLY = 'hostssl all all samehost trust\n';
 
@@ -34,7 +34,7 @@ export async function startPostgres({ cron = false } = {}): Promise<Database> {
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(program, args, { cwd: folder, ...user });
   await run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8');
-  const { key, cert, ca } = await createCertificate(['localhost']);
+  const { key, cert, ca } = CERTIFICATE;
   const files = { 'server.key': key, 'server.crt': cert, 'pg_hba.conf': HOSTSSL_ONLY };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(data, name), text, { mode: 0o600 });

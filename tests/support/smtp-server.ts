@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 import { listen } from '../../local/listen.ts';
-import { createCertificate, type Certificate } from './certificate.ts';
+import { CERTIFICATE } from './certificate.ts';
 
 type SmtpBehavior =
   | 'accept'
@@ -52,17 +52,13 @@ interface SmtpServerOptions {
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
-/** Created once, when the first server starts. */
-let certificate: Promise<Certificate> | undefined;
-
 export async function startSmtpServer({
   security,
   onMail,
   onEvent = () => undefined,
 }: SmtpServerOptions) {
-  const tls = await (certificate ??= createCertificate());
   const caFile = join(mkdtempSync(join(tmpdir(), 'contact-ca-')), 'ca.pem');
-  writeFileSync(caFile, tls.ca);
+  writeFileSync(caFile, CERTIFICATE.ca);
   const sockets = new Set<Socket>();
   const cutConnections = () => {
     for (const socket of sockets) socket.destroy();
@@ -71,7 +67,7 @@ export async function startSmtpServer({
 
   const server = new SMTPServer({
     secure: security === 'tls',
-    ...tls,
+    ...CERTIFICATE,
     // As behind an attacker who strips the offer of encryption to read the password.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -119,7 +115,7 @@ export async function startSmtpServer({
   const smtp = {
     port: await listen(server.server),
     /** CA certificate to trust, as PEM and as a file of it. */
-    ca: tls.ca,
+    ca: CERTIFICATE.ca,
     caFile,
     behavior: 'accept' as SmtpBehavior,
     /** Delay of `accept-late`, in milliseconds. */
