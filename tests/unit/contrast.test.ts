@@ -9,11 +9,9 @@ test('a visitor can read every text and see every control, in both themes', () =
 });
 
 test('whoever chooses a colour too weak for text reads which token to edit', () => {
-  const glow = '#ba6c2a';
-  const weak = weakPairs(css.replace(/(--color-glow:) #\w+/, `$1 ${glow}`));
-  expect(weak).toContainEqual(
-    expect.stringMatching(
-      /^--color-glow \(#ba6c2a\) on --color-deep \(#\w+\), light theme: 3\.\d+ : 1, and text needs 4\.5 : 1$/,
-    ),
+  const [, deep = ''] = /--color-deep: (#\w+)/.exec(css) ?? [];
+  const weak = weakPairs(css.replace(/(--color-glow:) #\w+/, `$1 ${deep}`));
+  expect(weak).toContain(
+    `--color-glow (${deep}) on --color-deep (${deep}), light theme: 1 : 1, and text needs 4.5 : 1`,
   );
 });
