@@ -1,5 +1,3 @@
-import { distance } from 'fastest-levenshtein';
-
 /** Share of a word's characters that a typo may change. */
 const MAX_TYPO_SHARE = 0.4;
 
@@ -9,6 +7,20 @@ function normalize(word: string): string {
     .normalize('NFD')
     .replace(/[^\p{Letter}\p{Number}]/gu, '')
     .toLowerCase();
+}
+
+/** Levenshtein distance: how many letters to add, remove or replace to make one word of the other. */
+function distance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (const [column, above] of previous.slice(1).entries()) {
+      const replaced = (previous[column] ?? 0) + (one[row - 1] === other[column] ? 0 : 1);
+      current.push(Math.min(above + 1, (current[column] ?? 0) + 1, replaced));
+    }
+    previous = current;
+  }
+  return previous[other.length] ?? 0;
 }
 
 /**

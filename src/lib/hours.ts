@@ -1,5 +1,4 @@
 /** The company's hours, in words and for search engines. */
-import type { OpeningHoursSpecification } from 'schema-dts';
 import { DAY_NAMES, DAYS, type Period } from '../schemas/hours.ts';
 
 /** `08:00` as 8h, `13:30` as 13h30. */
@@ -30,7 +29,7 @@ export function hoursInWords(hours: readonly Period[] = []): string | undefined 
 }
 
 /** @see https://developers.google.com/search/docs/appearance/structured-data/local-business */
-export function openingHours(hours: readonly Period[]): OpeningHoursSpecification[] {
+export function openingHours(hours: readonly Period[]) {
   return hours.map(({ from, until = from, opens, closes }) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: DAY_NAMES.slice(DAY_NAMES.indexOf(from), DAY_NAMES.indexOf(until) + 1).map(

@@ -4,13 +4,15 @@
  * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
 import type { CollectionEntry } from 'astro:content';
-import type { BreadcrumbList, LocalBusiness, Service } from 'schema-dts';
 import type { Company } from '../schemas/company.ts';
 import { openingHours } from './hours.ts';
 import { href, planPath } from './paths.ts';
 import { telLink } from './phone.ts';
 
-export type StructuredData = LocalBusiness | Service | BreadcrumbList;
+export interface StructuredData {
+  '@type': string;
+  [property: string]: unknown;
+}
 
 function absolute(path: `/${string}`): string {
   return new URL(href(path), import.meta.env.SITE).href;
@@ -22,7 +24,7 @@ function identity({ name }: Company) {
 }
 
 /** The company. Each plan's page names it as the provider. */
-export function companyJsonLd(company: Company): LocalBusiness {
+export function companyJsonLd(company: Company): StructuredData {
   const { phones, email, address, hours = [], cities = [], social = [], legalName, cnpj } = company;
   return {
     '@type': 'LocalBusiness',
@@ -54,7 +56,7 @@ export function companyJsonLd(company: Company): LocalBusiness {
 export function planJsonLd(
   { id, data: { detail } }: CollectionEntry<'plans'>,
   company: Company,
-): Service {
+): StructuredData {
   return {
     '@type': 'Service',
     name: detail.name,
@@ -66,7 +68,7 @@ export function planJsonLd(
 }
 
 /** @param steps path and name of each page, from the home page to this one */
-export function breadcrumbs(...steps: [path: `/${string}`, name: string][]): BreadcrumbList {
+export function breadcrumbs(...steps: [path: `/${string}`, name: string][]): StructuredData {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(([path, name], index) => ({

@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { changeHtml, holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
 
-/**
- * As wide as Arial, which visitors' devices have and test machines may lack. From a package, so that
- * every machine measures the same.
- */
-const ARIMO = readFileSync(
-  'node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2',
-  'base64',
-);
+/** As wide as Arial, which visitors' devices have and test machines may lack. */
+const ARIMO = readFileSync('tests/browser/support/arimo.woff2', 'base64');
 
 /** Device fonts that src/brand/fonts/fallback.css lists first. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
