@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
 
 /** A certificate for `localhost`, valid until 2126, and the authority that signed it, as PEM. */
 export const CERTIFICATE = {

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
-import lighthouse, { type Flags } from 'lighthouse';
+import lighthouse from 'lighthouse';
 import { CHROMIUM_ARGS, findFullChromium } from '../local/browser.ts';
 import { commandOf } from '../local/machine.ts';
 import { serveSite } from '../local/site-server.ts';
@@ -84,7 +84,7 @@ async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
     ...(chromePath !== undefined && { chromePath }),
     chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
   });
-  const flags: Flags = {
+  const flags = {
     port: browser.port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
