@@ -10,9 +10,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** npm writes this file at the very end of an installation. */
 const INSTALLED_FILE = `${root}node_modules/.package-lock.json`;
 
-/** Holds the ID of the process that is installing packages. */
-const INSTALLING_FILE = `${root}.local/installing`;
-
 /** The first version that runs TypeScript natively. */
 const OLDEST_NODE = [22, 18];
 
@@ -43,37 +40,8 @@ function isInstalled(isForProduction) {
   );
 }
 
-function isRunning(processId) {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // The process belongs to another user.
-    return error.code === 'EPERM';
-  }
-}
-
-/** Refuses to install while another process does: each would delete the other's files. */
-function claimInstallation() {
-  mkdirSync(`${root}.local`, { recursive: true });
-  try {
-    writeFileSync(INSTALLING_FILE, String(process.pid), { flag: 'wx' });
-  } catch {
-    const other = Number(readFileSync(INSTALLING_FILE, 'utf8'));
-    if (other > 0 && isRunning(other)) {
-      console.error(
-        `Process ${other} is installing the packages already: wait until it has, then run this again.`,
-      );
-      process.exit(1);
-    }
-    // The other installation was interrupted.
-    writeFileSync(INSTALLING_FILE, String(process.pid));
-  }
-  process.on('exit', () => rmSync(INSTALLING_FILE, { force: true }));
-}
-
 function installPackages(isForProduction) {
   if (isInstalled(isForProduction)) return;
-  claimInstallation();
   console.log('Installing packages (first start, or package-lock.json has changed)…');
   // Hides npm's warnings about the machine's Node, since packages run on the pinned one. Errors remain.
   if (run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']).status !== 0) {
