@@ -203,38 +203,6 @@ test('a visitor reads on paper where an editor’s link in a plan leads', async 
   expect(shown).toContain('https://registro.br');
 });
 
-test('what belongs together starts at one edge, at every width', async ({ page }) => {
-  const left = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => Math.round(element.getBoundingClientRect().left));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    expect(await left('#serviços h2 + p')).toBe(await left('.services > :nth-child(2)'));
-    // As many logos in each row.
-    const tops = await page
-      .locator('.marquee-row:not(.marquee-copy) li')
-      .evaluateAll((logos) => logos.map((logo) => logo.getBoundingClientRect().bottom));
-    const rows = Object.values(Object.groupBy(tops, Math.round)).map((row) => row?.length);
-    expect(new Set(rows).size, `logos at ${width} px`).toBe(1);
-  }
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto('/');
-  expect(await left('.action-bar > *')).toBe(await left('h1'));
-});
-
-test('the first lines of inner pages are at one height', async ({ page }) => {
-  const tops: (number | undefined)[] = [];
-  for (const path of ['/planos', '/privacidade']) {
-    await page.goto(path);
-    tops.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.y);
-  }
-  expect(tops[0]).toBe(tops[1]);
-});
-
 test('a visitor always has one way to WhatsApp in reach, and no two beside each other', async ({
   page,
 }) => {

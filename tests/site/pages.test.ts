@@ -22,38 +22,6 @@ function pairsIn(text: string, pattern: RegExp): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-test.each(PAGES)('$file has the header’s links and the footer', ({ html, file }) => {
-  const [header = '', footer = ''] = ['header', 'footer'].map(
-    (name) => new RegExp(`<${name}[^]*</${name}>`).exec(html)?.[0],
-  );
-  const isHome = file === 'index.html';
-  const top = isHome ? '/#início' : '/';
-  const hrefs = Array.from(header.matchAll(/ href="([^"]*)"/g), ([, href]) => href);
-  const links = [top, '/#sobre-nós', '/#serviços', '/planos', '/#contato'];
-  // The mark, the links in a row and in the menu, the chat.
-  expect(hrefs).toEqual([
-    top,
-    ...links,
-    ...links,
-    expect.stringContaining('https://wa.me/5549900000000'),
-  ]);
-  const current = / href="([^"]*)" aria-current="(\w+)"/.exec(header)?.slice(1);
-  const [place = ''] = file.split(/[/.]/);
-  const expected = {
-    index: [top, 'page'],
-    planos: ['/planos', file.includes('/') ? 'true' : 'page'],
-  };
-  const isMissing = file.endsWith('404.html');
-  expect(current).toEqual(isMissing ? undefined : expected[place as keyof typeof expected]);
-  for (const text of [
-    /© <span[^>]*>\d{4}</,
-    'Todos os direitos reservados',
-    'Tecnologia que Transforma. Soluções que Inspiram.',
-  ]) {
-    expect(footer).toMatch(text);
-  }
-});
-
 test('the browser’s toolbar has the colour of the page in both themes', () => {
   const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
   for (const page of PAGES) {

@@ -5,7 +5,6 @@ import { readCompany } from '../../local/company.ts';
 import { brandFiles } from '../../scripts/brand/files.ts';
 import { ICO_HEADER_BYTES } from '../../scripts/brand/icons.ts';
 import { BRAND } from '../../src/brand/brand.ts';
-import { fontIn } from '../../src/lib/font.ts';
 import { readTokens } from '../../src/lib/tokens.ts';
 
 const generated = await brandFiles();
@@ -29,22 +28,6 @@ test('typeface, icons and the function’s colours match src/brand: `npm run bra
     if (/\.(?:ico|png)$/.test(path)) {
       expect(await difference(path, committed, made), path).toBeLessThan(MAX_ROUNDING);
     } else expect(committed.equals(made), path).toBe(true);
-  }
-});
-
-test('each fallback font takes as much height as the display face', () => {
-  const face = fontIn(readFileSync('src/brand/fonts/page.woff2'));
-  const css = readFileSync('src/brand/fonts/fallback.css', 'utf8');
-  const percent = String.raw`([\d.]+)%;\s*`;
-  const metrics = new RegExp(
-    `size-adjust: ${percent}ascent-override: ${percent}descent-override: ${percent}`,
-    'g',
-  );
-  const fallbacks = Array.from(css.matchAll(metrics), (found) => found.slice(1).map(Number));
-  expect(fallbacks).toHaveLength(2);
-  for (const [size = 0, ascent = 0, descent = 0] of fallbacks) {
-    expect((size * ascent) / 1e4).toBeCloseTo(face.ascent / face.unitsPerEm, 2);
-    expect((size * descent) / 1e4).toBeCloseTo(-face.descent / face.unitsPerEm, 2);
   }
 });
 

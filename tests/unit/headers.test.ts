@@ -13,17 +13,3 @@ test('Vercel sends what Cloudflare and Netlify send', () => {
   ]);
   expect(sent).toEqual(HEADER_RULES.map(({ pattern, fields }) => [forVercel(pattern), fields]));
 });
-
-test('a visitor keeps files with a hash in their name, and asks again for everything else', () => {
-  const caching = HEADER_RULES.flatMap(({ pattern, fields }) =>
-    fields.filter(([name]) => name === 'Cache-Control').map(([, value]) => [pattern, value]),
-  );
-  expect(caching).toEqual([['/_astro/*', 'public, max-age=31536000, immutable']]);
-});
-
-test('an attacker’s script in a drawing does not run when the drawing is opened by itself', () => {
-  const drawing = HEADER_RULES.find(({ pattern }) => pattern === '/*.svg');
-  expect(drawing?.fields).toEqual([
-    ['Content-Security-Policy', expect.stringMatching(/^default-src 'none';.*; sandbox$/)],
-  ]);
-});
