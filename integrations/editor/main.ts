@@ -4,7 +4,7 @@ import { withExplainedErrors } from './api-errors.ts';
 import { Branch } from './branch.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
-import { FILE_FORMATS } from './file-formats.ts';
+import { FILE_FORMATS } from '../content/file-formats.ts';
 import { useOneTab } from './one-tab.ts';
 import { PAGE_DATA } from './page-data.ts';
 import { inspectPictures } from './pictures.ts';

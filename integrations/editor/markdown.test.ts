@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Collection } from '../content/collection.ts';
 import { readEntry } from '../content/entry.ts';
-import { formatOf } from './file-formats.ts';
+import { formatOf } from '../content/file-formats.ts';
 import SNIPPETS from './markdown-snippets.json' with { type: 'json' };
 import { readEditorEntry } from './read-entry.ts';
 

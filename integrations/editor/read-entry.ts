@@ -1,7 +1,7 @@
 import { readEntry, type ContentEntry } from '../content/entry.ts';
 import type { Collection } from '../content/collection.ts';
 import { siteUrl } from '../content/markdown/links.ts';
-import { formatOf } from './file-formats.ts';
+import { formatOf } from '../content/file-formats.ts';
 
 /** An entry of the library, as plain data. */
 export interface EditorEntry {

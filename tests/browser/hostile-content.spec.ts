@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { filesOf } from '../../integrations/content/folder.ts';
-import { formatOf } from '../../integrations/editor/file-formats.ts';
+import { formatOf } from '../../integrations/content/file-formats.ts';
 import type { Collection } from '../../integrations/content/collection.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';

@@ -60,19 +60,6 @@ test('phones and old browsers find an icon in the size that they request', async
   expect(readFileSync(`${folder}/favicon.ico`).readUInt8(6)).toBe(32);
 });
 
-test('a site that names no repository has no editor', () => {
-  expect(existsSync(`${folder}/admin`)).toBe(false);
-});
-
-test('the editor names the site’s components without the folder of the machine that built them', () => {
-  const scripts = globSync(`${TEST_BUILDS.complete.folder}/admin/*.js`);
-  const names = scripts.flatMap(
-    (file) => readFileSync(file, 'utf8').match(/[\w/.-]+\w\.astro\b/g) ?? [],
-  );
-  expect(names).toContain('Clients.astro');
-  expect(names.filter((name) => name.includes('/src/'))).toEqual([]);
-});
-
 test.each<[string, TestBuild, string]>([
   ['the site and the function', BUILD, ' http://backend.test/functions/v1/'],
   ['the site alone, where it has no backend', TEST_BUILDS.subpath, ''],

@@ -11,7 +11,7 @@ import { filesOf } from '../../integrations/content/folder.ts';
 import { schemaFields, setValue, textsIn } from '../../integrations/content/schema-fields.ts';
 import { repairEntry } from '../../integrations/editor/check-entry.ts';
 import { editorConfig } from '../../integrations/editor/config.ts';
-import { formatOf } from '../../integrations/editor/file-formats.ts';
+import { formatOf } from '../../integrations/content/file-formats.ts';
 import { idOf, type Collection } from '../../integrations/content/collection.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { anyText } from '../support/any-text.ts';

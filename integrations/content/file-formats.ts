@@ -1,8 +1,8 @@
-/** Reads and writes content files in the editor as the build reads them, including its repairs. */
+/** Reads and writes content files as the editor does and the build reads them, including its repairs. */
 import { stringify } from 'yaml';
-import { report } from '../content/report.ts';
-import { AS_TYPED } from '../content/front-matter.ts';
-import { parseSource } from '../content/source.ts';
+import { report } from './report.ts';
+import { AS_TYPED } from './front-matter.ts';
+import { parseSource } from './source.ts';
 
 type Fields = Record<string, unknown>;
 
