@@ -64,11 +64,12 @@ interface Entry {
   data: Data;
 }
 
-/** The first entry of each collection, as the editor reads it. */
-const ENTRIES = Object.values<Collection>(COLLECTIONS).map((collection): Entry => {
-  const [file = ''] = filesOf(FROZEN_CONTENT, collection);
+/** The first entry of each collection that has one, as the editor reads it. */
+const ENTRIES = Object.values<Collection>(COLLECTIONS).flatMap((collection): Entry[] => {
+  const [file] = filesOf(FROZEN_CONTENT, collection);
+  if (file === undefined) return [];
   const text = readFileSync(join(FROZEN_CONTENT, file), 'utf8');
-  return { file, collection, data: formatOf(file).fromFile(text) };
+  return [{ file, collection, data: formatOf(file).fromFile(text) }];
 });
 const [PLAN] = ENTRIES as [Entry];
 
