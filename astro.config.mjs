@@ -4,7 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { BRAND } from './src/brand/brand.ts';
-import { contentCheck } from './integrations/content/index.ts';
+import { contentCheck } from './integrations/content-check/index.ts';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/lib/browser-floor.ts';
 import { islands } from './integrations/islands/index.ts';
 import { pages } from './integrations/pages/index.ts';

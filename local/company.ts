@@ -14,6 +14,6 @@ export function readCompany(contentFolder: string): Company<string> {
   const issues = files.flatMap(({ file, entry }) =>
     entry.issues.map((issue) => ({ ...issue, file })),
   );
-  if (issues.length > 0) throw new Error(report(issues));
+  if (issues.length > 0) throw new Error(report(issues, `${contentFolder}/`));
   return COLLECTIONS.company.schema.parse(files[0]?.entry.fields);
 }

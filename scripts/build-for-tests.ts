@@ -5,7 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkContent } from '../integrations/content/check.ts';
+import { checkContent } from '../integrations/content-check/check.ts';
 import { report } from '../integrations/content/report.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { TEST_BUILDS, type BuildName, type TestBuild } from '../tests/support/builds.ts';
@@ -14,7 +14,7 @@ import { FROZEN_CONTENT } from '../tests/support/frozen-content.ts';
 import { ProjectCopy } from '../tests/support/project-copy.ts';
 
 const issues = await checkContent(SITE_CONTENT, FROZEN_CONTENT);
-if (issues.length > 0) throw new Error(`Fix tests/content, not src/content:\n${report(issues)}`);
+if (issues.length > 0) throw new Error(report(issues, 'tests/content/'));
 
 /** What sets a build's content apart from tests/content. */
 const CONTENT_CHANGES: Partial<Record<string, (folder: string) => void | Promise<void>>> = {

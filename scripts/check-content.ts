@@ -1,6 +1,6 @@
 /** `npm run check:content` reports every content error, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
-import { checkContent, findUnusedPictures } from '../integrations/content/check.ts';
+import { checkContent, findUnusedPictures } from '../integrations/content-check/check.ts';
 import { report } from '../integrations/content/report.ts';
 import { parseEnvironment } from '../src/lib/environment.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
@@ -15,6 +15,6 @@ if (issues.length === 0) {
   const unused = findUnusedPictures(SITE_CONTENT, CONTENT_FOLDER);
   if (unused.length > 0) console.log(`Pode apagar: nada usa ${unused.join(', ')}.`);
 } else {
-  console.error(report(issues));
+  console.error(report(issues, 'src/content/'));
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@
  * the environment and the built site (`dist`, or the folder given as argument).
  */
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '../integrations/content/check.ts';
+import { checkContent } from '../integrations/content-check/check.ts';
 import { report } from '../integrations/content/report.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { readVariables } from '../src/lib/environment.ts';
@@ -18,7 +18,7 @@ const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
 
 const contentErrors = await checkContent(SITE_CONTENT, CONTENT_FOLDER);
 if (contentErrors.length > 0) {
-  console.error(report(contentErrors));
+  console.error(report(contentErrors, 'src/content/'));
   process.exit(1);
 }
 const { SITE_URL = '', SITE_BASE = '' } = readVariables();

@@ -8,7 +8,13 @@ type Fields = Record<string, unknown>;
 
 function readFields(text: string, extension: 'md' | 'json'): Fields {
   const { data, issues, body } = parseSource(text, extension);
-  if (data === undefined) throw new Error(report(issues.map((issue) => ({ ...issue, file: '' }))));
+  if (data === undefined)
+    throw new Error(
+      report(
+        issues.map((issue) => ({ ...issue, file: '' })),
+        '',
+      ),
+    );
   return { ...data, ...(body && { body: body.text }) };
 }
 

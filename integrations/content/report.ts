@@ -3,9 +3,12 @@ import type { Issue } from './issue.ts';
 /** An issue with its file, relative to the content folder, with forward slashes. */
 export type FileIssue = Issue & { file: string };
 
-function describeIssue({ file, line, field, expected, found, advice }: FileIssue): string {
+function describeIssue(
+  { file, line, field, expected, found, advice }: FileIssue,
+  folder: string,
+): string {
   return [
-    `src/content/${file}${line === undefined ? '' : `, linha ${line}`}`,
+    [`${folder}${file}`, line && `linha ${line}`].filter(Boolean).join(', '),
     ...(field === undefined ? [] : [`  Campo: ${field}`]),
     `  Esperado: ${expected}`,
     `  Encontrado: ${found}`,
@@ -18,8 +21,14 @@ export function inOneSentence({ field, expected, found }: Issue & { field: strin
   return `${field.replace(/ \([\w.[\]]+\)$/, '')}: esperado ${expected}; encontrado ${found}.`;
 }
 
-/** The report that an editor reads: each error with its file and line, what was expected and found. */
-export function report(issues: FileIssue[]): string {
+/**
+ * The report that an editor reads: each error with its file and line, what was expected and found.
+ *
+ * @param folder the content folder as editors know it, with a slash at the end: `src/content/`
+ */
+export function report(issues: FileIssue[], folder: string): string {
   const count = issues.length === 1 ? '1 erro' : `${issues.length} erros`;
-  return [`Há ${count} no conteúdo:`, ...issues.map(describeIssue)].join('\n\n');
+  return [`Há ${count} no conteúdo:`, ...issues.map((issue) => describeIssue(issue, folder))].join(
+    '\n\n',
+  );
 }

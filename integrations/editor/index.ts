@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { z } from 'zod';
-import { linkTargets } from '../content/check.ts';
+import { linkTargets } from '../content/link-targets.ts';
 import type { SiteContent } from '../content/collection.ts';
 import { siteUrl } from '../content/markdown/links.ts';
 import { bundleEditor } from './bundle.ts';

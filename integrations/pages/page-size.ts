@@ -34,5 +34,5 @@ export function sizeWarning(pages: ReadonlyMap<string, string>): string | undefi
   return `Atenção: página comprida demais, ou quase, para a primeira resposta do servidor.
 ${lines.join('\n')}
 O site foi gerado assim mesmo. Mas, num celular com sinal fraco, uma página com mais de
-${inPortuguese(PAGE_BUDGET_BYTES)} bytes demora bem mais para aparecer. Encurte os textos dela em src/content.`;
+${inPortuguese(PAGE_BUDGET_BYTES)} bytes demora bem mais para aparecer. Encurte os textos dela.`;
 }

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkContent } from '../../integrations/content/check.ts';
+import { checkContent } from '../../integrations/content-check/check.ts';
 import type { Collection } from '../../integrations/content/collection.ts';
 import { schemaFields } from '../../integrations/content/schema-fields.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { checkContent } from '../../integrations/content/check.ts';
+import { checkContent } from '../../integrations/content-check/check.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { collectConsoleErrors, expectConsoleErrors } from './support/console-errors.ts';

@@ -27,7 +27,7 @@ test('an operator deploys code that passes the strictest type check of Deno', as
   await expect(run(denoBinary(), args, { cwd: ROOT })).resolves.toBeDefined();
 });
 
-test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', async () => {
+test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', () => {
   const { ca } = CERTIFICATE;
   const siteUrl = 'https://www.padaria.example';
   const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1 "Tech"' };

@@ -3,7 +3,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { findUnusedPictures } from '../../integrations/content/check.ts';
+import { findUnusedPictures } from '../../integrations/content-check/check.ts';
 import { checkImage } from '../../integrations/content/image-files.ts';
 import { judgeDrawing } from '../../integrations/content/picture-rules.ts';
 import { report } from '../../integrations/content/report.ts';
@@ -24,7 +24,7 @@ test('an editor sees all errors of all files at once, each with its location', a
   content.replace(CLIENT, '"order": 2,', '"order": 2');
   content.delete('clients/clinica-vale-verde.svg');
   content.replace(COMPANY, '"(49) 90000-0000"', '"90000-0000"');
-  expect(report(await content.check())).toBe(`Há 5 erros no conteúdo:
+  expect(report(await content.check(), 'src/content/')).toBe(`Há 5 erros no conteúdo:
 
 src/content/plans/tecnologia.md, linha 2
   Campo: “Posição” (order)

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { linkTargets } from '../../integrations/content/check.ts';
+import { linkTargets } from '../../integrations/content/link-targets.ts';
 import { checkLinks } from '../../integrations/content/links.ts';
 import { readEntry } from '../../integrations/content/entry.ts';
 import { filesOf } from '../../integrations/content/folder.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { checkContent } from '../../../integrations/content/check.ts';
+import { checkContent } from '../../../integrations/content-check/check.ts';
 import { SITE_CONTENT } from '../../../src/schemas/collections.ts';
 import type { FileIssue } from '../../../integrations/content/report.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';

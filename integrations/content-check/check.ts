@@ -1,35 +1,20 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
 import { basename, extname, join, posix } from 'node:path';
-import type { Collection, SiteContent } from './collection.ts';
-import { filesBelow, filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
-import { bodyLabel } from './entry.ts';
-import { quote } from './issue.ts';
-import { IMAGE_EXTENSIONS } from './image-field.ts';
-import { checkImage } from './image-files.ts';
-import { checkLinks, targetsOf, type LinkTargets } from './links.ts';
-import type { FileIssue } from './report.ts';
-
-/** Below the project's root, where npm runs every command. */
-const PUBLIC_FOLDER = 'public';
-
-/**
- * @param root the content folder, `src/content`
- * @param homeUrl URL of the site, or only the path that it is deployed under
- */
-export function linkTargets(
-  { collections, anchors, linkAdvice }: SiteContent,
-  root: string,
-  homeUrl?: string,
-): LinkTargets {
-  const hasEntries = (name: string): boolean =>
-    collections[name] !== undefined && filesOf(root, collections[name]).length > 0;
-  const ofEntries = Object.values(collections).flatMap((collection) =>
-    readCollection(root, collection, homeUrl).flatMap(({ entry }) => targetsOf(entry, collection)),
-  );
-  const files = filesBelow(PUBLIC_FOLDER).map((file) => ({ url: `/${file}`, name: '' }));
-  const present = anchors.filter(({ needs }) => needs === undefined || hasEntries(needs));
-  return { ofEntries, ofSite: [...present, ...files], advice: linkAdvice };
-}
+import type { Collection, SiteContent } from '../content/collection.ts';
+import {
+  filesBelow,
+  filesOf,
+  isIgnored,
+  readCollection,
+  type ContentFile,
+} from '../content/folder.ts';
+import { bodyLabel } from '../content/entry.ts';
+import { quote } from '../content/issue.ts';
+import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
+import { checkImage } from '../content/image-files.ts';
+import { linkTargets } from '../content/link-targets.ts';
+import { checkLinks, type LinkTargets } from '../content/links.ts';
+import type { FileIssue } from '../content/report.ts';
 
 async function checkFile(
   root: string,

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
 import { checkContent } from './check.ts';
-import type { Collection, SiteContent } from './collection.ts';
+import type { Collection, SiteContent } from '../content/collection.ts';
 import { checkWhileEditing, SETTLED_AFTER_MS } from './dev-server.ts';
-import { siteUrl } from './markdown/links.ts';
-import { report } from './report.ts';
+import { siteUrl } from '../content/markdown/links.ts';
+import { report } from '../content/report.ts';
 
 const OPTIONS = z.strictObject({
   collections: z.record(
@@ -33,12 +33,14 @@ export function contentCheck(content: SiteContent): AstroIntegration {
   const { error } = OPTIONS.safeParse(content);
   if (error) throw new Error(`integrations/content: ${z.prettifyError(error)}`);
   let folder = '';
+  let shownFolder = '';
   let homeUrl = '';
   return {
     name: 'content-check',
     hooks: {
       'astro:config:setup': async ({ config, command, updateConfig }) => {
         folder = fileURLToPath(new URL('content/', config.srcDir));
+        shownFolder = new URL('content/', config.srcDir).href.replace(config.root.href, '');
         homeUrl = siteUrl(config);
         // By default, the watcher drops a change that immediately follows another.
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
@@ -46,13 +48,14 @@ export function contentCheck(content: SiteContent): AstroIntegration {
         if (command !== 'build') return;
         const issues = await checkContent(content, folder, homeUrl);
         if (issues.length === 0) return;
-        console.error(`\n${report(issues)}\n`);
+        console.error(`\n${report(issues, shownFolder)}\n`);
         // For a thrown error, Astro would print lines of English around the report.
         process.exit(1);
       },
       'astro:server:setup': (setup) => {
         // Vitest's server has no `httpServer`, and serves no pages.
-        if (setup.server.httpServer) checkWhileEditing(setup, content, folder, homeUrl);
+        if (setup.server.httpServer)
+          checkWhileEditing(setup, content, folder, shownFolder, homeUrl);
       },
     },
   };

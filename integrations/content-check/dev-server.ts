@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BaseIntegrationHooks } from 'astro';
 import { checkContent } from './check.ts';
-import type { SiteContent } from './collection.ts';
-import { report } from './report.ts';
+import type { SiteContent } from '../content/collection.ts';
+import { report } from '../content/report.ts';
 
 /** Writes less than this apart count as one change. */
 export const SETTLED_AFTER_MS = 100;
@@ -34,6 +34,7 @@ export function checkWhileEditing(
   { server, refreshContent, logger }: Parameters<BaseIntegrationHooks['astro:server:setup']>[0],
   content: SiteContent,
   folder: string,
+  shownFolder: string,
   homeUrl: string,
 ): void {
   let message = '';
@@ -44,7 +45,7 @@ export function checkWhileEditing(
     for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
       if (attempts > 0) await setTimeout(RETRY_AFTER_MS);
       const issues = await checkContent(content, folder, homeUrl);
-      message = issues.length === 0 ? '' : report(issues);
+      message = issues.length === 0 ? '' : report(issues, shownFolder);
       if (message !== '') break;
       await refreshContent?.({ context });
     }
