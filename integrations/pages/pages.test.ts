@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { pages } from './index.ts';
-import { sizeWarning } from './page-size.ts';
+import { sizeWarning } from '../page-size.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from './sonner-style.ts';

@@ -1,7 +1,7 @@
 /** Holds the pages to the budgets of docs/performance.md for requests, script and images. Document sizes: tests/site. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compressedBytes } from '../../integrations/pages/page-size.ts';
+import { compressedBytes } from '../../integrations/page-size.ts';
 import { TEST_BUILDS } from '../support/builds.ts';
 import { ALL_PAGES, expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, settle } from './support/page.ts';

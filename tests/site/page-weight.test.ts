@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/pages/page-size.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/page-size.ts';
 import { textOf } from '../../integrations/html.ts';
 import { builtPages, BUILD } from './support/pages.ts';
 
