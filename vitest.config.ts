@@ -22,7 +22,15 @@ export default defineConfig({
       },
       // Reads what `npm run build:tests` has built.
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
-      // `npm run test:hosts`: the built site on the hosts' own tools.
+      // `npm run test:release`: whole builds of copies of the project, which take minutes.
+      {
+        test: {
+          name: 'release',
+          include: ['tests/release/**/*.test.ts'],
+          testTimeout: 15 * TIMEOUT_MS,
+        },
+      },
+      // `npm run test:hosts`: the built site on Cloudflare's server and by Netlify's and Vercel's rules.
       {
         test: {
           name: 'hosts',

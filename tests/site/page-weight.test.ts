@@ -14,15 +14,6 @@ test.each(pages)('$file fits the first round trip', ({ html }) => {
   expect(compressedBytes(html)).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
 });
 
-test.each(pages.filter(({ file }) => !file.endsWith('404.html')))(
-  'no script delays the heading of $file',
-  ({ html }) => {
-    const [heading, rest] = html.split('</h1>');
-    expect(heading).not.toContain('<script');
-    expect(rest).toContain('<script');
-  },
-);
-
 test.each(['js', 'css'] as const)('browsers at the floor can parse every %s file', async (kind) => {
   const files = globSync(`${folder}/_astro/*.${kind}`);
   expect(files).not.toEqual([]);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -11,17 +11,11 @@ const COPIES = join(PROJECT, '.local/test-projects');
 const LIVE_CONTENT = join(PROJECT, 'src/content');
 const TEST_CONTENT = join(PROJECT, 'tests/content');
 
-/** Left out of the copy: installed packages, build output, tests and Git. */
-const LEFT_OUT = [
-  'node_modules',
-  '.git',
-  '.local',
-  '.astro',
-  'dist',
-  'tests',
-  'test-results',
-  'docs',
-];
+/** Left out of the copy: installed packages, build output and Git. */
+const LEFT_OUT = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results'];
+
+/** Variables that Vitest sets, with which React and Astro build for development. */
+const VITEST_VARIABLES = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 export class ProjectCopy {
   readonly root = join(COPIES, randomUUID());
@@ -33,7 +27,7 @@ export class ProjectCopy {
       if (LEFT_OUT.includes(name)) continue;
       cpSync(join(PROJECT, name), join(this.root, name), {
         recursive: true,
-        filter: (source) => source !== LIVE_CONTENT,
+        filter: (source) => source !== LIVE_CONTENT && basename(source) !== 'node_modules',
       });
     }
     cpSync(TEST_CONTENT, this.contentFolder, { recursive: true });
@@ -62,15 +56,33 @@ export class ProjectCopy {
     const file = envFile === undefined ? undefined : join(this.root, envFile);
     const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
     if (file !== undefined) writeFileSync(file, lines.join(''));
-    const [program = '', ...args] = commandOf('astro', 'build', '--outDir', folder);
+    try {
+      const said = this.run(
+        commandOf('astro', 'build', '--outDir', folder),
+        file === undefined ? environment : {},
+      );
+      if (/\[WARN\] \[(?!pages)/.test(said)) throw new Error(`The build warns:\n${said}`);
+    } finally {
+      if (file !== undefined) rmSync(file);
+    }
+  }
+
+  /**
+   * Runs a program in the copy.
+   *
+   * @returns what it says
+   * @throws Error with it, if the program fails
+   */
+  run([program = '', ...args]: string[], environment: Record<string, string> = {}): string {
+    const env = { ...process.env, ...environment };
+    for (const name of VITEST_VARIABLES) Reflect.deleteProperty(env, name);
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
       encoding: 'utf8',
-      env: { ...process.env, ...(file === undefined && environment) },
+      env,
     });
-    if (file !== undefined) rmSync(file);
-    if (status !== 0 || /\[WARN\] \[(?!pages)/.test(stdout + stderr))
-      throw new Error(`The build failed:\n${stdout}\n${stderr}`);
+    if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}\n${stderr}`);
+    return stdout + stderr;
   }
 
   remove(): void {

@@ -14,7 +14,7 @@ test('links with a target are accepted', async () => {
     ...['/', '/planos/', '/planos.html', '/planos/%6Didia-social', '//exemplo.com/nada'],
     ...['/?utm_source=site#servi%C3%A7os', '/#contato-título', '/planos#conteúdo', '#outros', '#'],
     ...['#texto-1', '#texto-3', '/planos/midia-social#texto-1', '/privacidade#texto-2'],
-    ...['/favicon.ico', '/robots.txt', '/licenses.txt'],
+    ...['/favicon.ico', '/robots.txt'],
   ].map((link) => `[Ver](${link})`);
   content.append(PLAN, `> ### Dois\n\n- # Três\n\n${links.join('\n')}`);
   expect(await content.check()).toEqual([]);

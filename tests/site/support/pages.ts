@@ -34,3 +34,9 @@ export function contentsOf({ elements }: BuiltPage, attribute: string, value: st
     .filter((element) => attributeOf(element, attribute) === value)
     .map((element) => attributeOf(element, 'content') ?? attributeOf(element, 'href'));
 }
+
+/** Entries of a file: the pattern's second group by its first. */
+export function pairsIn(text: string, pattern: RegExp): Record<string, string> {
+  const pairs = Array.from(text.matchAll(pattern), ([, name, value]) => [name, value] as const);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}

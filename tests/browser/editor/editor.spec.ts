@@ -3,11 +3,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkContent } from '../../integrations/content-check/check.ts';
-import type { Collection } from '../../integrations/content/collection.ts';
-import { schemaFields } from '../../integrations/content/schema-fields.ts';
-import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
-import { FROZEN_CONTENT } from '../support/frozen-content.ts';
+import { checkContent } from '../../../integrations/content-check/check.ts';
+import type { Collection } from '../../../integrations/content/collection.ts';
+import { schemaFields } from '../../../integrations/content/schema-fields.ts';
+import { COLLECTIONS, SITE_CONTENT } from '../../../src/schemas/collections.ts';
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 import {
   expectClosed,
   openEntry,
@@ -16,8 +16,8 @@ import {
   startEditor,
   WITH_EDITOR,
   withPreview,
-} from './support/editor.ts';
-import { expect, test } from './support/fixtures.ts';
+} from './session.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 /** A drawing that tests recognise by its circle. */
 const drawing = (radius: number): Buffer =>
@@ -278,7 +278,7 @@ test('an editor replaces every picture, adds a plan, and it all passes the check
     .jpeg({ quality: 100 })
     .toBuffer();
   expect(jpeg.length).toBeGreaterThan(6_000_000);
-  const heic = readFileSync(join(import.meta.dirname, 'support/iphone.heic'));
+  const heic = readFileSync(join(import.meta.dirname, 'iphone.heic'));
 
   const photos: Partial<Record<string, Upload & { width: number; height: number }>> = {
     'plans detail.image': {

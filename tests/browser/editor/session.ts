@@ -1,10 +1,10 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
 import { createHash } from 'node:crypto';
 import { test, type Locator, type Page } from '@playwright/test';
-import { expectConsoleErrors } from './console-errors.ts';
-import { expect } from './fixtures.ts';
+import { expectConsoleErrors } from '../support/console-errors.ts';
+import { expect } from '../support/fixtures.ts';
 import { GitHubApi, type Login } from './github-api.ts';
-import { changeHtml } from './page.ts';
+import { changeHtml } from '../support/page.ts';
 
 /** Loads two megabytes of script on a machine that may be busy. */
 const TIMEOUT_MS = 30_000;

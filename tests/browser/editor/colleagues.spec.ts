@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectConsoleErrors } from './support/console-errors.ts';
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
+import { expectConsoleErrors } from '../support/console-errors.ts';
 import {
   expectChangePage,
   expectClosed,
@@ -12,8 +12,8 @@ import {
   patient,
   startEditor,
   WITH_EDITOR,
-} from './support/editor.ts';
-import { expect, test } from './support/fixtures.ts';
+} from './session.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const ENTRY = 'plans/entries/tecnologia';
 const FILE = 'plans/tecnologia.md';

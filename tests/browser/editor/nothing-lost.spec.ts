@@ -2,10 +2,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { checkContent } from '../../integrations/content-check/check.ts';
-import { SITE_CONTENT } from '../../src/schemas/collections.ts';
-import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { collectConsoleErrors, expectConsoleErrors } from './support/console-errors.ts';
+import { checkContent } from '../../../integrations/content-check/check.ts';
+import { SITE_CONTENT } from '../../../src/schemas/collections.ts';
+import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
+import { collectConsoleErrors, expectConsoleErrors } from '../support/console-errors.ts';
 import {
   expectClosed,
   openEntry,
@@ -14,10 +14,10 @@ import {
   signIn,
   startEditor,
   WITH_EDITOR,
-} from './support/editor.ts';
-import { expect, test } from './support/fixtures.ts';
-import type { GitHubApi } from './support/github-api.ts';
-import type { RecordedEndpoint } from './support/recorded-endpoint.ts';
+} from './session.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { GitHubApi } from './github-api.ts';
+import type { RecordedEndpoint } from '../support/recorded-endpoint.ts';
 
 const TECHNOLOGY = 'plans/tecnologia.md';
 const SOCIAL_MEDIA = 'plans/midia-social.md';

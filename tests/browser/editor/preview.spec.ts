@@ -1,6 +1,6 @@
 /** The editor's preview: the site's own pages with the unsaved changes. */
 import type { FrameLocator, Page } from '@playwright/test';
-import { TEST_BUILDS } from '../support/builds.ts';
+import { TEST_BUILDS } from '../../support/builds.ts';
 import {
   expectClosed,
   openEntry,
@@ -9,9 +9,9 @@ import {
   startEditor,
   WITH_EDITOR,
   withPreview,
-} from './support/editor.ts';
-import { expect, expectNoFaults, test } from './support/fixtures.ts';
-import { settle } from './support/page.ts';
+} from './session.ts';
+import { expect, expectNoFaults, test } from '../support/fixtures.ts';
+import { settle } from '../support/page.ts';
 
 const { contentFolder } = TEST_BUILDS.complete;
 
