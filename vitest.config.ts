@@ -21,7 +21,14 @@ export default defineConfig({
         },
       },
       // Reads what `npm run build:tests` has built.
-      { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
       // `npm run test:release`: whole builds of copies of the project, which take minutes.
       {
         test: {
