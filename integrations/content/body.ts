@@ -1,10 +1,8 @@
 import type { MarkdownHeading } from 'astro';
-import type { Nodes } from 'mdast';
-import { visit } from 'unist-util-visit';
+import type { Token } from 'markdown-it';
 import { SOMETHING_VISIBLE } from './fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
-import { textHeadingId } from './markdown/headings.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
@@ -24,39 +22,40 @@ export interface MarkdownBody {
   issues: Issue[];
 }
 
-function textOf(node: Nodes): string {
-  let text = '';
-  visit(node, (inner) => {
-    if ('value' in inner) text += inner.value;
-  });
-  return text;
+function textOf({ children }: Token): string {
+  return (children ?? []).map(({ content }) => content).join('');
 }
 
 /** @param homeUrl URL of the site, or only the path that it is deployed under */
 export function readBody({ text, firstLine }: MarkdownSource, homeUrl: string): MarkdownBody {
   const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname);
-  const tree = processor.parse(text);
+  const tokens = processor.parse(text, {});
   const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];
   const images: Reference[] = [];
-  visit(tree, (node) => {
-    const line = firstLine - 1 + (node.position?.start.line ?? 1);
-    if (node.type === 'heading') {
-      const slug = textHeadingId(headings.length + 1);
-      headings.push({ depth: node.depth, slug, text: textOf(node) });
+  let line = firstLine;
+  for (const [index, token] of tokens.entries()) {
+    // Cells of a table have none of their own.
+    if (token.map) line = firstLine + token.map[0];
+    const next = tokens[index + 1];
+    if (token.type === 'heading_open' && next) {
+      const slug = String(token.attrGet('id'));
+      headings.push({ depth: Number(token.tag.slice(1)), slug, text: textOf(next) });
     }
-    if (!('url' in node)) return;
-    node.url = ownPath(node.url, homeUrl);
-    // A definition may belong to links or images: internal links start with a slash, images with a dot.
-    const isImage =
-      node.type === 'image' || (node.type === 'definition' && node.url.startsWith('.'));
-    (isImage ? images : links).push({ url: node.url, line });
-  });
-  const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(textOf(tree));
+    for (const child of token.children ?? []) {
+      if (child.type.endsWith('break')) line += 1;
+      const attribute = child.type === 'image' ? 'src' : 'href';
+      const written = child.attrGet(attribute);
+      if (written === null) continue;
+      const url = ownPath(String(written), homeUrl);
+      child.attrSet(attribute, url);
+      (child.type === 'image' ? images : links).push({ url, line });
+    }
+  }
+  const html = processor.renderer.render(tokens, processor.options, {});
+  const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(html.replace(/<[^>]*>/g, ''));
   const issues = isSeen
-    ? findLeftovers(text, tree, firstLine)
+    ? findLeftovers(text, tokens, firstLine)
     : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
-  // The plugins mutate the tree: everything above needs it as written.
-  const html = processor.stringify(processor.runSync(tree));
-  return { text, html, headings, links, images, issues };
+  return { text, html: html.trim(), headings, links, images, issues };
 }

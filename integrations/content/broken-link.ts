@@ -1,5 +1,5 @@
 /** Decodes a percent-encoded URL (RFC 3986); returns malformed ones unchanged. */
-function decode(encoded: string): string {
+export function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {

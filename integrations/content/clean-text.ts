@@ -1,4 +1,5 @@
 /** Repairs pasted text instead of reporting characters that people cannot see. */
+import { DETOUR, unwrapLink } from './markdown/links.ts';
 
 /** Whitespace of every kind, except line breaks. */
 const SPACE = /[\p{Separator}\u0085]/gu;
@@ -13,16 +14,20 @@ const INVISIBLE =
 /** Non-breaking and typographic hyphens, which look like the plain one. */
 const HYPHEN = /[\u2010\u2011]/g;
 
-/** Word's bullets, at the start of a line. */
-export const WORD_BULLET = /^( *)[•·▪◦●]\s*/gm;
+/** Word's bullets, at the start of a line. Those of deeper levels are letters of another font. */
+export const WORD_BULLET = /^( *)(?:[•·▪◦●]|[o§](?=\t))\s*/gm;
 
-/** Removes invisible characters; makes whitespace and hyphens plain and line breaks LF. */
+/** The boxes of a task list. */
+export const TASK_BOX = /^([ \t>]*(?:[-*]|\d+[.)])[ \t]+)\[[ x]\][ \t]+/gim;
+
+/** Removes invisible characters, makes whitespace and hyphens plain and line breaks LF, and unwraps links. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(SPACE, ' ')
     .replace(HYPHEN, '-')
-    .replace(INVISIBLE, '');
+    .replace(INVISIBLE, '')
+    .replace(DETOUR, unwrapLink);
 }
 
 /** Cleans a text and joins its lines. */

@@ -4,7 +4,7 @@
  */
 import './metadata.ts';
 import { z } from 'zod';
-import { cleanLine, cleanParagraph, WORD_BULLET } from './clean-text.ts';
+import { cleanLine, cleanParagraph, TASK_BOX, WORD_BULLET } from './clean-text.ts';
 
 /** At least one visible character. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
@@ -21,7 +21,6 @@ const MARKUP: [RegExp, string][] = [
   [/\]\(/, 'texto sem link: este campo mostraria os colchetes'],
   [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
   [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
-  [/^- \[[ x]\]/, 'texto sem caixa de marcar'],
 ];
 
 function expectedInstead(text: string): string | undefined {
@@ -35,7 +34,7 @@ function expectedInstead(text: string): string | undefined {
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z
     .string()
-    .overwrite((value) => clean(value).replace(WORD_BULLET, ''))
+    .overwrite((value) => clean(value.replace(TASK_BOX, '')).replace(WORD_BULLET, ''))
     .min(minLength)
     .max(maxLength)
     .superRefine((value, context) => {

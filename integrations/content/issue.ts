@@ -43,7 +43,11 @@ export function lineAt(text: string, offset: number): number {
 
 /** An issue about the line that holds a character, which it quotes. */
 export function issueAt(text: string, offset: number, expected: string) {
-  const line = lineAt(text, offset);
+  return issueOn(text, lineAt(text, offset), expected);
+}
+
+/** An issue about a line, which it quotes. */
+export function issueOn(text: string, line: number, expected: string) {
   const content = text.split('\n')[line - 1]?.trim() ?? '';
   const found = content === '' ? 'o fim do arquivo ou uma linha vazia' : quote(content);
   return { line, expected, found };

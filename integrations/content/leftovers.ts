@@ -1,7 +1,6 @@
 /** Finds mistyped Markdown, which would be published literally. */
-import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
-import { issueAt, type Issue } from './issue.ts';
+import type { Token } from 'markdown-it';
+import { issueOn, lineAt, type Issue } from './issue.ts';
 
 /** Replaces characters that the parser took for syntax. */
 const MASK = '\uFFFC';
@@ -13,7 +12,10 @@ const LEFTOVERS = [
       /(?<!\\|\\\[[^\][]*|\[\d+)\]\s*\(\s*(?:\/|#\S|\.{1,2}\/|https?:|www\.|mailto:|tel:|[^()\n]*\.(?:svg|png|jpe?g|webp|avif)\))/gi,
     expected: 'um link inteiro, sem espaços: [texto](/planos), ![foto](./foto.jpg)',
   },
-  { pattern: /(?<!\\)\*\*|(?<!\\|\w)__/g, expected: 'negrito sem espaços por dentro: **assim**' },
+  {
+    pattern: /(?<!\\)(?:\*\*|~~)|(?<!\\|\w)__/g,
+    expected: 'negrito e riscado sem espaços por dentro: **assim**, ~~assim~~',
+  },
   {
     pattern: /^(?:<{7}|>{7}|={7})/gm,
     expected: 'uma versão só do texto: há um conflito do Git',
@@ -23,42 +25,37 @@ const LEFTOVERS = [
     expected:
       'uma tabela colada do Word ou de uma planilha, ou com a linha |---|---| embaixo dos títulos',
   },
-  { pattern: /~~/g, expected: 'um texto sem ~~: o site não risca palavras' },
-  { pattern: /^\uFFFC*##+[^#\s]/gm, expected: 'um espaço depois do título: ## Assim' },
-  { pattern: /^\uFFFC*\[[ x]\]\s/gim, expected: 'uma lista sem caixas de marcar: - item' },
-  { pattern: /^\uFFFC*-\p{Letter}/gmu, expected: 'um espaço depois do hífen: - item' },
+  { pattern: /^##+[^#\s]/gm, expected: 'um espaço depois do título: ## Assim' },
+  { pattern: /^-\p{Letter}/gmu, expected: 'um espaço depois do hífen: - item' },
   {
-    pattern: /(?<!\\)<(?:!--|[a-z!?][^<>]*>)/gi,
+    pattern: /(?<!\\)<(?:!|[a-z?][^<>]*>)/gi,
     expected: 'um texto sem HTML: o site o mostraria como está escrito',
   },
 ];
 
-/**
- * Masks the source except for what visitors read as written: plain text, and bare URLs, which may be
- * the end of a broken link. Offsets and lines stay the same.
- */
-function maskSyntax(source: string, tree: Root): string {
-  let masked = source.replace(/[^\n]/g, MASK);
-  visit(tree, ['text', 'link'], (node) => {
-    const { start: { offset: start = 0 } = {}, end: { offset: end = 0 } = {} } =
-      node.position ?? {};
-    const isWritten = node.type === 'text' || !/[[<]/.test(source[start] ?? '');
-    if (isWritten) masked = masked.slice(0, start) + source.slice(start, end) + masked.slice(end);
-  });
-  return masked;
+/** The lines of a paragraph, its syntax masked except for what visitors read as written. */
+function asWritten({ type, content, markup }: Token): string {
+  if (type === 'text') return content;
+  if (type.endsWith('break')) return '\n';
+  // An escaped character as it is typed; a bare URL may be the end of a broken link.
+  return type === 'text_special' ? markup : markup === 'linkify' ? '' : MASK;
 }
 
 /**
- * @param source that the tree was parsed from
+ * @param source that the tokens were parsed from
  * @param firstLine line of the file on which the source begins
  */
-export function findLeftovers(source: string, tree: Root, firstLine: number): Issue[] {
-  const masked = maskSyntax(source, tree);
-  return LEFTOVERS.flatMap(({ pattern, expected }) => {
-    const issues = Array.from(masked.matchAll(pattern), ({ index }) =>
-      issueAt(source, index, expected),
+export function findLeftovers(source: string, tokens: Token[], firstLine: number): Issue[] {
+  let start = 1;
+  const issues = tokens.flatMap(({ map, children }) => {
+    if (map) start = map[0] + 1;
+    const written = (children ?? []).map(asWritten).join('');
+    return LEFTOVERS.flatMap(({ pattern, expected }) =>
+      Array.from(written.matchAll(pattern), ({ index }) =>
+        issueOn(source, start - 1 + lineAt(written, index), expected),
+      ),
     );
-    const byLine = new Map(issues.map((issue) => [issue.line, issue]));
-    return Array.from(byLine.values(), (issue) => ({ ...issue, line: firstLine - 1 + issue.line }));
   });
+  const byLine = new Map(issues.map((issue) => [`${issue.line} ${issue.expected}`, issue]));
+  return Array.from(byLine.values(), (issue) => ({ ...issue, line: firstLine - 1 + issue.line }));
 }

@@ -8,7 +8,7 @@ function html(text: string, base = '/'): string {
 }
 
 test.each([
-  ['lines', 'uma\nduas  \ntrês', '<p>uma\nduas<br>\ntrês</p>'],
+  ['lines', 'uma\nduas  \ntrês', '<p>uma<br>\nduas<br>\ntrês</p>'],
   ['lists', '1. a\n    * b', '<ol>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ol>'],
   ['quotes', 'd\'água, "aspas" \'e\' "*x*"', '<p>d’água, “aspas” ‘e’ “<em>x</em>”</p>'],
   ['dashes and dots', 'a -- b --- c...', '<p>a – b — c…</p>'],

@@ -1,5 +1,5 @@
 /** Splits the text of a content file into its fields and its Markdown. */
-import { cleanText, WORD_BULLET } from './clean-text.ts';
+import { cleanText, TASK_BOX, WORD_BULLET } from './clean-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
@@ -18,7 +18,13 @@ interface Source extends ParsedFields {
 const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
 
 /** Turns Word's bullets into list items. */
-export const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
+const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
+
+/** Makes Markdown mean what it looks like: bullets and tasks are items, a plus at the start of a line is a plus. */
+export const repairMarkdown = (text: string): string =>
+  withListItems(text)
+    .replace(TASK_BOX, '$1')
+    .replace(/^([ \t>]*)\+(?=\s|$)/gm, '$1\\+');
 
 /** @param text of the whole file, as it is on disk */
 export function parseSource(text: string, extension: 'md' | 'json'): Source {
@@ -34,5 +40,5 @@ export function parseSource(text: string, extension: 'md' | 'json'): Source {
   // The editor trims empty lines, too.
   const markdown = body.replace(/^(?:[ \t]*\n)+/, '');
   const firstLine = lineAt(clean, clean.length - markdown.length);
-  return { ...fields, body: { text: withListItems(markdown.trimEnd()), firstLine } };
+  return { ...fields, body: { text: repairMarkdown(markdown.trimEnd()), firstLine } };
 }

@@ -27,6 +27,7 @@ function bodyField({ body }: Collection): Field[] {
       buttons: [
         'bold',
         'italic',
+        'strikethrough',
         'link',
         'heading-two',
         'heading-three',

@@ -5,12 +5,14 @@ import { pastedMarkdown } from './paste.ts';
 test.each([
   [
     'WhatsApp',
-    '*negrito*, *duas palavras* e _itálico_',
-    '**negrito**, **duas palavras** e _itálico_',
+    '*negrito*, *duas palavras*, ~R$ 150~ e _itálico_',
+    '**negrito**, **duas palavras**, ~~R$ 150~~ e _itálico_',
   ],
   ['WhatsApp, line by line', '*Ana:* oi\ntudo bem?', '**Ana:** oi\n\ntudo bem?'],
   ['ChatGPT', '**Importante:** leia *já*\n\n- a\n- b', '**Importante:** leia *já*\n\n\n\n- a\n- b'],
-  ['Word', 'Inclui:\n•\tum\n•\tdois', 'Inclui:\n\n- um\n- dois'],
+  ['Word', 'Inclui:\n•\tum\no\tdois', 'Inclui:\n\n- um\n- dois'],
+  ['ChatGPT, with tasks', '- [ ] a\n- [x] b', '- a\n- b'],
+  ['a chat with a plus', '+ de *500* clientes', '\\+ de **500** clientes'],
   ['a file', '| A | B |\n|---|---|\n| 1 | 2 |', '| A | B |\n|---|---|\n| 1 | 2 |'],
   ['a sum', 'de 2*3*4 a 5 * 6', 'de 2*3*4 a 5 * 6'],
 ])('from %s', (_source, text, markdown) => {
@@ -18,5 +20,5 @@ test.each([
 });
 
 test('plain text without notation is pasted unchanged', () => {
-  expect(pastedMarkdown('R$ 100 por mês, sem fidelidade\nLigue (49) 90000-0000.')).toBeUndefined();
+  expect(pastedMarkdown('+ de 500 clientes\nLigue (49) 90000-0000.')).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 /** Reads pasted text as its source meant it. */
-import { withListItems } from '../content/source.ts';
+import { repairMarkdown } from '../content/source.ts';
 
 /** Elements that carry formatting, and the inline styles of Google Docs. */
 const FORMATTED =
-  'b, strong, i, em, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"]';
+  'b, strong, i, em, s, del, strike, sub, sup, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"], [style*="line-through"], [style*="vertical-align:su"]';
 
 /** Lines that belong to adjacent lines of the same kind: items, quotes, rows. */
-const BLOCK = /^\s*(?:[-*+]\s|[>|]|\d+[.)]\s)/;
+const BLOCK = /^\s*(?:[-*]\s|[>|]|\d+[.)]\s)/;
 
-const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-+•·▪◦●>]\s|\d+[.)]\s)/m;
+const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-•·▪◦●>]\s|o\t|\d+[.)]\s)/m;
 
-/** Bold as WhatsApp writes it, around whole words. */
-const WHATSAPP_BOLD = /(?<![\w*\\])\*(?=[^\s*])([^*\n]*[^\s*\\])\*(?![\w*])/gu;
+/** Bold and struck text as WhatsApp writes them, around whole words. */
+const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/gu;
 
 /**
  * Returns Markdown for plain text, as copied from WhatsApp, from ChatGPT or from a file. If the text has
@@ -24,9 +24,9 @@ const WHATSAPP_BOLD = /(?<![\w*\\])\*(?=[^\s*])([^*\n]*[^\s*\\])\*(?![\w*])/gu;
 export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
   if (page?.querySelector(FORMATTED) || !MARKUP.test(text)) return undefined;
   const isMarkdown = text.includes('**');
-  const lines = withListItems(text.replace(/\r\n?/g, '\n'))
+  const lines = repairMarkdown(text.replace(/\r\n?/g, '\n'))
     .split('\n')
-    .map((line) => (isMarkdown ? line : line.replace(WHATSAPP_BOLD, '**$1**')));
+    .map((line) => (isMarkdown ? line : line.replace(WHATSAPP, '$1$1$2$1$1')));
   // Each line of a chat is a paragraph; lines of a list or a table stay together.
   return lines.reduce((joined, line, index) => {
     const previous = lines[index - 1] ?? '';
@@ -35,21 +35,89 @@ export function pastedMarkdown(text: string, page?: ParentNode): string | undefi
   }, '');
 }
 
-/** Fits tables to Markdown: a header row, and cells of one line. */
-export function simplifyTables(page: HTMLElement): void {
-  for (const table of page.querySelectorAll('table')) {
-    Array.from(table.rows).forEach((row, index) => {
-      for (const cell of Array.from(row.cells)) {
-        const wanted = document.createElement(index === 0 ? 'th' : 'td');
-        for (const block of cell.querySelectorAll('p, div, br, li')) block.before(' ');
-        for (const block of cell.querySelectorAll('p, div, ul, ol, li')) {
-          block.replaceWith(...block.childNodes);
-        }
-        for (const lineBreak of cell.querySelectorAll('br')) lineBreak.remove();
-        // In Markdown, a pipe would end the cell.
-        wanted.innerHTML = cell.innerHTML.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
-        cell.replaceWith(wanted);
-      }
-    });
+/** WhatsApp's and Google's pages show an emoji as a picture with the character as alternative text. */
+const EMOJI = /^\p{Extended_Pictographic}/u;
+
+/**
+ * Removes pictures, which belong to other sites.
+ *
+ * @returns whether somebody would miss one: not an emoji, which stays as a character, nor a checklist's box
+ */
+export function removePictures(page: ParentNode): boolean {
+  const pictures = Array.from(page.querySelectorAll('img, picture, svg, input'));
+  const missed = pictures.filter((picture) => {
+    const text = picture.getAttribute('alt') ?? '';
+    picture.replaceWith(EMOJI.test(text) ? text : '');
+    return !EMOJI.test(text) && !picture.matches('input, [aria-roledescription="checkbox"]');
+  });
+  for (const item of page.querySelectorAll('[aria-checked], .task-list-item')) {
+    item.removeAttribute('aria-checked');
+    item.removeAttribute('class');
   }
+  return missed.length > 0;
+}
+
+function rename(element: Element, name: string): HTMLElement {
+  const renamed = document.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Word writes a list as paragraphs, each with its level and its marker. */
+function joinWordLists(page: ParentNode): void {
+  let lists: HTMLElement[] = [];
+  for (const paragraph of page.querySelectorAll('p[style*="mso-list:l"]')) {
+    const level = Number(/level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
+    const marker = paragraph.querySelector('[style*="mso-list:Ignore"]');
+    const name = /[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    const [top] = lists;
+    if (paragraph.previousElementSibling !== top) lists = [];
+    lists.length = Math.min(lists.length, level);
+    while (lists.length < level) {
+      const list = document.createElement(name);
+      const parent = lists.at(-1)?.lastElementChild;
+      if (parent) parent.append(list);
+      else paragraph.before(list);
+      lists.push(list);
+      if (lists.length < level) list.append(document.createElement('li'));
+    }
+    lists.at(-1)?.append(rename(paragraph, 'li'));
+  }
+}
+
+/** Rewrites what Markdown has no notation for: small figures, pieces of headings, quotes, tables. */
+export function simplifyPage(page: HTMLElement): void {
+  joinWordLists(page);
+  for (const struck of page.querySelectorAll('del, strike')) rename(struck, 's');
+  for (const small of page.querySelectorAll('sub, sup, [style*="vertical-align:su"]')) {
+    const isLow = small.matches('sub, [style*="vertical-align:sub"]');
+    const figures = isLow ? '₀₁₂₃₄₅₆₇₈₉' : '⁰¹²³⁴⁵⁶⁷⁸⁹';
+    const text = small.textContent.replace(/\d/g, (figure) => figures[Number(figure)] ?? figure);
+    small.replaceWith(isLow ? text : text.replace(/^o$/, 'º').replace(/^a$/, 'ª'));
+  }
+  for (const lineBreak of page.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) {
+    lineBreak.replaceWith(' ');
+  }
+  for (const block of page.querySelectorAll('blockquote > :is(p, div):not(:last-child)')) {
+    block.after(document.createElement('br'), document.createElement('br'));
+  }
+  for (const table of page.querySelectorAll('table')) simplifyTable(table);
+}
+
+/** Fits a table to Markdown: a header row, and cells of one line. */
+function simplifyTable({ rows }: HTMLTableElement): void {
+  Array.from(rows).forEach((row, index) => {
+    for (const cell of Array.from(row.cells)) {
+      for (const block of cell.querySelectorAll('p, div, br, li')) block.before(' ');
+      for (const block of cell.querySelectorAll('p, div, ul, ol, li')) {
+        block.replaceWith(...block.childNodes);
+      }
+      for (const lineBreak of cell.querySelectorAll('br')) lineBreak.remove();
+      // In Markdown, a pipe would end the cell.
+      cell.innerHTML = cell.innerHTML.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
+      rename(cell, index === 0 ? 'th' : 'td');
+    }
+  });
 }

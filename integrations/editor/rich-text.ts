@@ -1,7 +1,7 @@
 /** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '../content/body.ts';
 import { showDialog } from './dialog.ts';
-import { pastedMarkdown, simplifyTables } from './paste.ts';
+import { pastedMarkdown, removePictures, simplifyPage } from './paste.ts';
 
 const BODY = '.lexical-root';
 
@@ -32,11 +32,8 @@ function keepUntouched(event: Event): void {
   }
 }
 
-/** WhatsApp's and Google's pages show an emoji as a picture with the character as alternative text. */
-const EMOJI = /^\p{Extended_Pictographic}/u;
-
-const IMAGE_REFUSED =
-  'Nada foi colado: imagens de outro lugar não entram no texto. Cole só o texto; a imagem do plano fica no campo “Imagem”.';
+const NO_PICTURES =
+  'imagens de outro lugar não entram no texto. A imagem do plano fica no campo “Imagem”.';
 
 function paste(event: ClipboardEvent): void {
   const body = bodyAround(event.target);
@@ -45,33 +42,29 @@ function paste(event: ClipboardEvent): void {
   touched.add(body);
   // The editor's own format needs no repair.
   if (clipboardData.types.includes('application/x-lexical-editor')) return;
-  const page = new DOMParser().parseFromString(clipboardData.getData('text/html'), 'text/html');
-  const emojis = Array.from(page.querySelectorAll('img')).filter(({ alt }) => EMOJI.test(alt));
-  for (const emoji of emojis) emoji.replaceWith(emoji.alt);
-  const isImage = clipboardData.files.length > 0 && page.body.textContent.trim() === '';
-  if (isImage || page.querySelector('img, picture')) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    showDialog(IMAGE_REFUSED);
-    return;
-  }
+  const page = new DOMParser().parseFromString(
+    clipboardData.getData('text/html'),
+    'text/html',
+  ).body;
   const text = clipboardData.getData('text/plain');
-  const markdown = pastedMarkdown(text, page.body);
-  if (markdown !== undefined) {
-    page.body.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
-  } else if (!page.querySelector('table') && emojis.length === 0) {
-    return;
-  }
-  simplifyTables(page.body);
+  const hadPictures = removePictures(page);
+  const markdown = pastedMarkdown(text, page);
+  if (markdown !== undefined) page.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
+  simplifyPage(page);
+  const isEmpty = page.textContent.trim() === '';
+  if (isEmpty && !hadPictures && clipboardData.files.length === 0) return;
   const data = new DataTransfer();
-  data.setData('text/html', page.body.innerHTML);
+  data.setData('text/html', page.innerHTML);
+  data.setData('text/plain', text);
   const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
   // A browser without this event pastes as before.
   if (!own.clipboardData?.types.includes('text/html')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   ownEvents.add(own);
-  event.target?.dispatchEvent(own);
+  if (!isEmpty) event.target?.dispatchEvent(own);
+  if (isEmpty) showDialog(`Nada foi colado: ${NO_PICTURES}`);
+  else if (hadPictures) showDialog(`O texto foi colado sem as imagens: ${NO_PICTURES}`);
 }
 
 /** Installs the listeners that keep untouched texts and repair pastes. */

@@ -58,6 +58,8 @@ test('a text page needs only its file; every footer links to it, and has the soc
       - heading "${TERMS.title}" [level=1]
       - paragraph: ${TERMS.description}
       - heading "Tudo o que um texto pode ter" [level=2]
+      - paragraph:
+        - deletion: "riscado: R$ 150"
   `);
 });
 

@@ -1,12 +1,26 @@
 /** How each host answers visitors, and where hosts differ: docs/deploy.md says the same. */
-import { beforeAll, describe } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { TEST_BUILDS } from '../support/builds.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 import { answersOf, testAnswers, type Host } from './support/host-answers.ts';
 import { startPages, startWorkers } from './support/cloudflare.ts';
 import { startNetlify } from './support/netlify.ts';
 import { startVercel } from './support/vercel.ts';
 
-const BUILD = TEST_BUILDS.configured;
+/** The site with the guide's redirects. */
+const project = new ProjectCopy().create();
+const [redirects = ''] = /redirects: \{[^}]*\},/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
+const config = join(project.root, 'astro.config.mjs');
+const options = 'export default defineConfig({';
+writeFileSync(config, readFileSync(config, 'utf8').replace(options, `${options}${redirects}`));
+project.build(TEST_BUILDS.configured.environment);
+const BUILD = { ...TEST_BUILDS.configured, folder: project.siteFolder };
+
+afterAll(() => {
+  project.remove();
+});
 
 /** Not covered: the hosts' networks, and rewriting in a Cloudflare zone. */
 describe.each([

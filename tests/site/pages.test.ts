@@ -16,6 +16,11 @@ const PAGES = builtPages(folder);
 const MAX_LUMINANCE_ON_WHITE = 0.3;
 const MIN_LUMINANCE_ON_BLACK = 0.1;
 
+test('a line that ends in a plain field ends on the page', () => {
+  const html = readFileSync(`${TEST_BUILDS.complete.folder}/planos.html`, 'utf8');
+  expect(html).toContain('“Explicaram tudo.<br>Recomendo.”');
+});
+
 test('the browser’s toolbar has the colour of the page in both themes', () => {
   const { light, dark } = readTokens(readFileSync('src/brand/tokens.css', 'utf8'));
   for (const page of PAGES) {

@@ -29,7 +29,7 @@ export const NOTICES = [
 export const TESTIMONIALS = {
   quotes: [
     { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages', photo: '../retrato.jpg' },
-    { text: 'Explicaram tudo.', name: 'João Lima', from: 'Padaria Lima' },
+    { text: 'Explicaram tudo.\nRecomendo.', name: 'João Lima', from: 'Padaria Lima' },
   ],
   reviews: 'https://avaliacoes.test/empresa',
 };
@@ -41,7 +41,8 @@ export const TERMS = {
 
 const RICH_TEXT = `## Tudo o que um texto pode ter
 
-**Negrito**, *itálico*, "aspas", d'água -- e um [link](/planos).
+**Negrito**, *itálico*, ~~R$ 150~~, "aspas", d'água -- e um [link](/planos).
+Outra linha.
 
 ### Listas
 

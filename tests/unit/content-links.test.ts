@@ -1,7 +1,9 @@
 /** Links that an editor may write in a plan's text, and the explanation for all others. */
 import { expect, test } from 'vitest';
 import { readBody } from '../../integrations/content/body.ts';
+import { webLink } from '../../integrations/content/fields.ts';
 import { ownPath } from '../../integrations/content/markdown/links.ts';
+import { parseSource } from '../../integrations/content/source.ts';
 import { sharedContentCopy } from './support/content-copy.ts';
 import { issueWith } from './support/issue-with.ts';
 
@@ -57,4 +59,30 @@ test('an absolute URL of the site is the same link as its path', () => {
     links: [{ url: '/planos' }],
     html: '<p><a href="/site/planos">x</a></p>',
   });
+});
+
+const MAP = 'https://maps.app/a?b=c(1)';
+const WRAPPED = encodeURIComponent(MAP);
+
+test.each([
+  `https://nam12.safelinks.protection.outlook.com/?url=${WRAPPED}&data=05%7C02%7Cana%40empresa.com.br&reserved=0`,
+  `https://www.google.com/url?q=${WRAPPED}&sa=D&source=docs`,
+  `https://google.com.br/url?sa=t&q=mapa&url=${WRAPPED}`,
+  `https://l.facebook.com/l.php?u=${WRAPPED}&h=AT0`,
+  `http://l.instagram.com/?u=${WRAPPED}&amp;e=x`,
+  `https://l.wl.co/l?u=${WRAPPED}`,
+  `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${WRAPPED}`)}`,
+])('a link that wraps another is unwrapped in texts and fields: %s', (detour) => {
+  const target = 'https://maps.app/a?b=c%281%29';
+  expect(webLink('Mapa', '').parse(detour)).toBe(target);
+  const { body } = parseSource(`---\n---\n[x](${detour}). Ou ${detour}.`, 'md');
+  expect(body?.text).toBe(`[x](${target}). Ou ${target}.`);
+});
+
+test.each([
+  'https://www.facebook.com/sharer/sharer.php?u=https://empresa.com.br',
+  'https://www.google.com/search?q=https://empresa.com.br',
+  'https://www.google.com/url?q=javascript:alert(1)',
+])('a link with an address in it that wraps none stays: %s', (link) => {
+  expect(parseSource(`---\n---\n${link}`, 'md').body?.text).toBe(link);
 });

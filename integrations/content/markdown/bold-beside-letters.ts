@@ -1,27 +1,19 @@
-import { attention } from 'micromark-core-commonmark';
-import type { Code, Extension, Token, Tokenizer } from 'micromark-util-types';
+import type { MarkdownIt } from 'markdown-it';
 
-const ASTERISK = 42;
-
-/** micromark's codes for line ends and tabs are negative; null is the end of the file. */
-function isSpace(code: Code): boolean {
-  return code === null || code < 0 || /\s/.test(String.fromCodePoint(code));
-}
-
-/** Lets two asterisks open or close bold wherever no whitespace is in the way. */
-const tokenize: Tokenizer = function (effects, ok, nok) {
-  const { previous } = this;
-  let sequence: Token | undefined;
-  const watched = { ...effects, exit: (type: Token['type']) => (sequence = effects.exit(type)) };
-  const done = (code: Code) => {
-    if (sequence && sequence.end.offset - sequence.start.offset > 1) {
-      sequence._open = !isSpace(code);
-      sequence._close = !isSpace(previous);
+/**
+ * Lets two asterisks or tildes open or close wherever no whitespace is in the way: `**(sim)**não`, as the
+ * editor's bold button writes it. A single asterisk between figures multiplies.
+ */
+export function boldBesideLetters({ inline }: MarkdownIt): void {
+  inline.State = class extends inline.State {
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const scanned = super.scanDelims(start, canSplitWord);
+      const before = this.src.charAt(start - 1);
+      const after = this.src.charAt(start + scanned.length);
+      const isProduct = /\d\*\d/.test(this.src.slice(start - 1, start + 2));
+      if (isProduct) return { ...scanned, can_open: false, can_close: false };
+      if (scanned.length < 2 || this.src.startsWith('_', start)) return scanned;
+      return { ...scanned, can_open: /\S/.test(after), can_close: /\S/.test(before) };
     }
-    return ok(code);
   };
-  return attention.tokenize.call(this, watched, done, nok);
-};
-
-/** Parses `**(sim)**não`, which the editor's bold button writes, as bold. */
-export const BOLD_BESIDE_LETTERS: Extension = { text: { [ASTERISK]: { ...attention, tokenize } } };
+}

@@ -1,32 +1,29 @@
-import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import type { MarkdownIt } from 'markdown-it';
 
 /** The first level is the page's own heading. */
 const TOP_LEVEL = 2;
 /** Deeper levels have no style. */
 const LOWEST_LEVEL = 3;
 
-/** ID of a heading in a text, by its number: no wording can clash with an ID of the page. */
-export function textHeadingId(number: number): string {
-  return `texto-${number}`;
-}
-
 /**
- * Makes headings start below the page's own and skip no level, whatever levels a text uses, and gives
- * them IDs.
+ * Makes headings start below the page's own and skip no level, whatever levels a text uses. Their IDs are
+ * numbers: no wording can clash with an ID of the page.
  */
-export function headings() {
-  return (tree: Root): void => {
-    const topLevels = tree.children.flatMap((node) => (node.type === 'heading' ? node.depth : []));
+export function headings({ core }: MarkdownIt): void {
+  core.ruler.push('headings', ({ tokens }) => {
+    const levelOf = (tag: string): number => Number(tag.slice(1));
+    const opening = tokens.filter(({ type }) => type === 'heading_open');
+    const topLevels = opening.flatMap(({ level, tag }) => (level === 0 ? levelOf(tag) : []));
     const shift = topLevels.length === 0 ? 0 : TOP_LEVEL - Math.min(...topLevels);
-    let previous = TOP_LEVEL - 1;
-    let count = 0;
-    visit(tree, 'heading', (heading) => {
-      const wanted = Math.max(heading.depth + shift, TOP_LEVEL);
-      previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
-      heading.depth = previous < LOWEST_LEVEL ? TOP_LEVEL : LOWEST_LEVEL;
-      count += 1;
-      heading.data = { hProperties: { id: textHeadingId(count) } };
-    });
-  };
+    let [previous, count] = [TOP_LEVEL - 1, 0];
+    for (const token of tokens) {
+      if (token.type === 'heading_open') {
+        const wanted = Math.max(levelOf(token.tag) + shift, TOP_LEVEL);
+        previous = Math.min(wanted, previous + 1, LOWEST_LEVEL);
+        count += 1;
+        token.attrSet('id', `texto-${count}`);
+      }
+      if (token.type.startsWith('heading')) token.tag = `h${previous}`;
+    }
+  });
 }

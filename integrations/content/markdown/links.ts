@@ -17,6 +17,23 @@ export function completeLink(link: string): string {
   return BARE_SITE.test(link) ? `https://${link}` : link.replace(/^http:/i, 'https:');
 }
 
+/** Links of mail programs and networks that wrap another, often with the e-mail address of whoever copied it. */
+export const DETOUR =
+  /https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]+\/url|lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\/|l\.wl\.co\/|(?:www\.)?youtube\.com\/redirect|(?:www\.)?linkedin\.com\/(?:safety\/go|redir)|slack-redir\.net\/link)(?:[^\s<>"'()[\]\\|]|\\[()]|\([^\s()]*\))*(?<=[\w/=%)-])/gi;
+
+/** The link that a {@link DETOUR} wraps, in characters that neither Markdown nor YAML takes for syntax. */
+export function unwrapLink(detour: string): string {
+  const query = URL.parse(detour.replaceAll('&amp;', '&').replace(/\\(?=[()])/g, ''))?.searchParams;
+  const targets = ['url', 'q', 'u'].flatMap((name) => URL.parse(query?.get(name) ?? '') ?? []);
+  const target = targets.find(({ protocol }) => WEB_SCHEMES.includes(protocol));
+  if (!target) return detour;
+  const plain = target.href.replace(
+    /['()|*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return plain.replace(DETOUR, unwrapLink);
+}
+
 /**
  * Classifies a URL as a browser reads it, so that `//evil.example`, `/\evil.example` and
  * `java\tscript:` do not pass for what they are not.

@@ -1,5 +1,5 @@
-import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import type { MarkdownIt } from 'markdown-it';
+import { decode } from '../broken-link.ts';
 
 /** Width of a plan's text column: see pages/planos/[plan].astro. */
 const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
@@ -11,23 +11,25 @@ const RESPONSIVE = { layout: 'constrained', sizes: TEXT_COLUMN };
  * Has Astro render the site's own images, photos in several widths. Replaces images of other sites with
  * their descriptions: visitors fetch nothing from third parties.
  */
-export function ownImages() {
-  return (tree: Root): void => {
-    const uses = new Map<string, number>();
-    visit(tree, 'element', (image, position, parent) => {
-      if (image.tagName !== 'img' || !parent || position === undefined) return;
-      const { src: url, ...properties } = image.properties;
-      const src = String(url);
-      if (!/^\.{1,2}\//.test(src)) {
-        parent.children[position] = { type: 'text', value: String(properties['alt']) };
-        return;
-      }
-      const index = uses.get(src) ?? 0;
-      uses.set(src, index + 1);
-      const isDrawing = src.toLowerCase().endsWith('.svg');
-      const options = { ...properties, ...(!isDrawing && RESPONSIVE), src: decodeURI(src), index };
-      // Astro replaces this attribute for images that the entry lists in `imagePaths`.
-      image.properties = { __ASTRO_IMAGE_: JSON.stringify(options) };
-    });
+export function ownImages({ renderer: { rules }, utils: { escapeHtml } }: MarkdownIt): void {
+  rules['image'] = (tokens, index, _options, env = {}) => {
+    const { attrs, children } = tokens[index] ?? {};
+    const { src: url, ...properties } = Object.fromEntries(attrs ?? []);
+    const src = String(url);
+    const alt = (children ?? []).map(({ content }) => content).join('');
+    if (!/^\.{1,2}\//.test(src)) return escapeHtml(alt);
+    // Astro's name for an image has its number among those of one file.
+    const uses = (env['uses'] ??= new Map()) as Map<string, number>;
+    uses.set(src, (uses.get(src) ?? -1) + 1);
+    const isDrawing = src.toLowerCase().endsWith('.svg');
+    const options = {
+      ...properties,
+      alt,
+      ...(!isDrawing && RESPONSIVE),
+      src: decode(src),
+      index: uses.get(src),
+    };
+    // Astro replaces this attribute for images that the entry lists in `imagePaths`.
+    return `<img __ASTRO_IMAGE_="${escapeHtml(JSON.stringify(options))}">`;
   };
 }

@@ -1,59 +1,48 @@
-/** Renders Markdown, for the build, the content check and the editor's preview. */
-import type { Code, Table } from 'mdast';
-import { remark } from 'remark';
-import remarkGfm from 'remark-gfm';
-import remarkRehype, { defaultHandlers, type Options } from 'remark-rehype';
-import remarkSmartypants from 'remark-smartypants';
-import rehypeStringify from 'rehype-stringify';
-import { BOLD_BESIDE_LETTERS } from './bold-beside-letters.ts';
+/** Reads and renders Markdown, for the build, the content check and the editor's preview. */
+import MarkdownParser, { type MarkdownIt } from 'markdown-it';
+import { boldBesideLetters } from './bold-beside-letters.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
+import { plainBlocks } from './plain-blocks.ts';
+import { punctuation } from './punctuation.ts';
 import { safeLinks } from './safe-links.ts';
 import { unbrokenWords } from './unbroken-words.ts';
 
-/** HTML and indented pastes stay text; the site has no strikethrough, task lists or footnotes. */
-const DISABLED = [
-  'htmlFlow',
-  'htmlText',
-  'codeIndented',
-  'strikethrough',
-  'tasklistCheck',
-  'gfmFootnoteDefinition',
-  'gfmFootnoteCall',
-  'gfmPotentialFootnoteCall',
-];
+/** Typed line breaks are line breaks, and HTML is text. */
+const OPTIONS = { breaks: true, html: false, linkify: true, typographer: true };
 
-/** Fenced code becomes a paragraph. Tables lose their alignment: HTML has no valid attribute for it. */
-const BLOCKS: Options = {
-  handlers: {
-    code: (state, { value }: Code) =>
-      defaultHandlers.paragraph(state, { type: 'paragraph', children: [{ type: 'text', value }] }),
-    table: (state, table: Table) => defaultHandlers.table(state, { ...table, align: null }),
-  },
-};
-
-/** `--` is an en dash, `---` an em dash. */
-const PUNCTUATION = { dashes: 'oldschool', backticks: false } as const;
-
-/** `&lt;` rather than `&#x3C;`. */
-const NAMED_REFERENCES = { characterReferences: { useNamedReferences: true } };
+/** Links `www.exemplo.com`, beside web addresses with a scheme and e-mail addresses. */
+function webAddresses({ linkify }: MarkdownIt): void {
+  for (const scheme of ['//', 'ftp:']) linkify.add(scheme, null);
+  linkify.add('www.', {
+    validate: (text, position, { re }) => {
+      const address = re.get_relative_proto_validator();
+      address.lastIndex = position;
+      return address.exec(text)?.[0].length ?? 0;
+    },
+  });
+}
 
 /**
- * Renders an editor's Markdown: headings, lists, bold, italics, quotes, tables, links, bare URLs
- * and e-mail addresses, and the site's own images.
+ * Reads an editor's Markdown: headings, lists, bold, italics, struck text, quotes, tables, links, bare URLs and
+ * e-mail addresses, and the site's own images. Tokens keep links as written; rendering makes them safe.
  *
  * @param base path that the site is deployed under, such as `/` or `/site`
  */
-export function markdownProcessor(base: string) {
-  return remark()
-    .data('micromarkExtensions', [BOLD_BESIDE_LETTERS, { disable: { null: DISABLED } }])
-    .use(remarkGfm)
+export function markdownProcessor(base: string): MarkdownIt {
+  const md = new MarkdownParser(OPTIONS)
+    .use(webAddresses)
+    .use(boldBesideLetters)
+    .use(plainBlocks)
+    .use(punctuation)
     .use(headings)
-    .use(remarkSmartypants, PUNCTUATION)
-    .use(remarkRehype, BLOCKS)
     .use(ownImages)
     .use(safeLinks, base)
     .use(unbrokenWords)
-    .use(rehypeStringify, NAMED_REFERENCES)
-    .freeze();
+    // The content check tells an escaped character from others.
+    .disable('text_join');
+  const { rules } = md.renderer;
+  rules['s_open'] = () => '<del>';
+  rules['s_close'] = () => '</del>';
+  return md;
 }

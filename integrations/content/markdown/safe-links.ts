@@ -1,5 +1,4 @@
-import type { Root } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
+import type { MarkdownIt } from 'markdown-it';
 import { completeLink, kindOfLink } from './links.ts';
 
 /**
@@ -8,23 +7,24 @@ import { completeLink, kindOfLink } from './links.ts';
  *
  * @param base path that the site is deployed under, such as `/` or `/site`
  */
-export function safeLinks(base: string) {
+export function safeLinks(md: MarkdownIt, base: string): void {
   const prefix = base.replace(/\/$/, '');
-  return (tree: Root): void => {
-    visit(tree, 'element', ({ tagName, properties, children }, index, parent) => {
-      if (tagName !== 'a' || !parent || index === undefined) return undefined;
-      const url = completeLink(String(properties['href']));
-      const kind = kindOfLink(url);
-      if (kind === 'forbidden') {
-        parent.children.splice(index, 1, ...children);
-        return [SKIP, index];
-      }
-      if (kind === 'external') properties['rel'] = ['noopener', 'noreferrer'];
-      // A slash at the end of a page's path costs a redirect.
-      const path = url.replace(/(?<=[^/])\/(?=$|[?#])/, '');
-      const isPath = kind === 'internal' && url.startsWith('/');
-      properties['href'] = isPath ? `${prefix}${path}` : url;
-      return undefined;
-    });
+  const encode = md.normalizeLink.bind(md);
+  // The content check quotes links as they are written, and judges them.
+  md.normalizeLink = md.normalizeLinkText = (url) => url;
+  md.validateLink = () => true;
+  md.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) => {
+    const [link] = tokens.slice(index);
+    const end = tokens.slice(index).find(({ type }) => type === 'link_close');
+    if (!link || !end) return '';
+    const url = completeLink(String(link.attrGet('href')));
+    const kind = kindOfLink(url);
+    link.hidden = end.hidden = kind === 'forbidden';
+    if (kind === 'external') link.attrSet('rel', 'noopener noreferrer');
+    // A slash at the end of a page's path costs a redirect.
+    const path = url.replace(/(?<=[^/])\/(?=$|[?#])/, '');
+    const isPath = kind === 'internal' && url.startsWith('/');
+    link.attrSet('href', encode(isPath ? `${prefix}${path}` : url));
+    return renderer.renderToken(tokens, index, options);
   };
 }

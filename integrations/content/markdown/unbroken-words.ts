@@ -1,31 +1,15 @@
-import type { Element, ElementContent, Root, Text } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
+import type { MarkdownIt } from 'markdown-it';
 
 /** “e-mail”, prices and phones: a line must not end within them. */
 export const UNBROKEN = /(\be-mails?\b|R\$ ?\d[\d.]*(?:,\d\d)?|\(\d\d\) ?\d{4,5}-\d{4})/i;
 
-const text = (value: string): Text => ({ type: 'text', value });
-
 /** Keeps the words that {@link UNBROKEN} finds on one line. */
-export function unbrokenWords() {
-  return (tree: Root): void => {
-    visit(tree, 'text', (node, index, parent) => {
-      const parts = node.value.split(UNBROKEN);
-      if (parts.length === 1 || !parent || index === undefined) return undefined;
-      const nodes = parts.flatMap((part, position): ElementContent[] => {
-        if (part === '') return [];
-        const isWhole = position % 2 === 1;
-        const properties = { className: ['whitespace-nowrap'] };
-        const whole: Element = {
-          type: 'element',
-          tagName: 'span',
-          properties,
-          children: [text(part)],
-        };
-        return [isWhole ? whole : text(part)];
-      });
-      parent.children.splice(index, 1, ...nodes);
-      return [SKIP, index + nodes.length];
-    });
-  };
+export function unbrokenWords({ renderer: { rules }, utils }: MarkdownIt): void {
+  const whole = (word: string): string => `<span class="whitespace-nowrap">${word}</span>`;
+  rules['text'] = rules['text_special'] = (tokens, index) =>
+    (tokens[index]?.content ?? '')
+      .split(UNBROKEN)
+      .map(utils.escapeHtml)
+      .map((part, position) => (position % 2 === 1 ? whole(part) : part))
+      .join('');
 }

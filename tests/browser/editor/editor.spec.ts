@@ -197,6 +197,40 @@ Título
 [1]: /planos
 `;
 
+const wordItem = (level: number, marker: string, text: string) =>
+  `<p style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+
+/** Pieces of Word, Google Docs, Outlook, ChatGPT and the web. */
+const FROM_ELSEWHERE = [
+  '<p>de <s>R$ 150</s> por R$ 99, <del>ontem</del>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
+  wordItem(1, '·', '<b>Visitas</b>'),
+  wordItem(2, 'o', 'em Lages'),
+  wordItem(1, '·', 'Suporte'),
+  '<p>+ de 500 clientes<br>duas linhas</p>',
+  wordItem(1, '1.', 'primeiro'),
+  '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
+  '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="checkbox"><p>tarefa</p></li></ul>',
+  '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
+].join('\n');
+const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~, H₂O, 20 m², 1º
+
+- **Visitas**
+    - em Lages
+- Suporte
+
+\\+ de 500 clientes
+duas linhas
+
+1. primeiro
+
+> Primeira frase.
+>
+> Segunda frase.
+
+- tarefa
+
+## Um título`;
+
 function paste(page: Page, data: Record<string, string>): Promise<void> {
   return page.locator('.lexical-root').evaluate((body, texts) => {
     const clipboardData = new DataTransfer();
@@ -239,11 +273,23 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   await body.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await paste(page, { 'text/html': '<p>antes <img src="https://x.com.br/a.png"> depois</p>' });
+  await paste(page, { 'text/html': '<img src="https://x.com.br/a.png">' });
   const said = page.locator('dialog[role=alertdialog]');
-  await patient(said).toContainText('imagens de outro lugar');
+  await patient(said).toContainText('Nada foi colado: imagens de outro lugar');
   await said.getByRole('button').click();
   await expect(body).toHaveText('');
+  await body.click();
+  await pasteAndWait(page, { 'text/html': FROM_ELSEWHERE });
+  await patient(said).toContainText('O texto foi colado sem as imagens');
+  await said.getByRole('button').click();
+  await save(page);
+  expect(github.read('plans/midia-social.md').split('---\n').at(-1)).toBe(`\n${AS_MARKDOWN}\n`);
+
+  await openEntry(page, 'plans/entries/midia-social');
+  await patient(body).toContainText('Um título');
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
   const rows =
     '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();

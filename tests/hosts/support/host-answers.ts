@@ -54,6 +54,12 @@ export function answersOf({ folder }: TestBuild): Answers {
       '/index.html': '/',
       '/planos.html': '/planos',
     },
+    'an old path, with a slash or an old ending, leads to its new page': {
+      '/contato': { status: 200, file: 'contato.html' },
+      '/contato/': '/contato',
+      '/index.php': { status: 200, file: 'index.php.html' },
+      '/planos/antigo': { status: 200, file: 'planos/antigo.html' },
+    },
     'an unknown path returns 404': { '/nao-existe': { status: 404, file: '404.html' } },
     'an unknown plan returns a 404 page of its own': {
       '/planos/nao-existe': { status: 404, file: 'planos/404.html' },
