@@ -26,9 +26,16 @@ function textOf({ children }: Token): string {
   return (children ?? []).map(({ content }) => content).join('');
 }
 
-/** @param homeUrl URL of the site, or only the path that it is deployed under */
-export function readBody({ text, firstLine }: MarkdownSource, homeUrl: string): MarkdownBody {
-  const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname);
+/**
+ * @param homeUrl URL of the site, or only the path that it is deployed under
+ * @param imageSizes width of the text's column, as the attribute `sizes` has it
+ */
+export function readBody(
+  { text, firstLine }: MarkdownSource,
+  homeUrl: string,
+  imageSizes = '100vw',
+): MarkdownBody {
+  const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname, imageSizes);
   const tokens = processor.parse(text, {});
   const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];

@@ -17,8 +17,8 @@ export interface Collection {
   /** Under the content folder: one file, or a folder with a file per entry, named by the field `namedBy`. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
   schema: z.ZodType<Record<string, unknown>>;
-  /** Label and hint of the Markdown body, if there is one. */
-  body?: { title: string; description: string };
+  /** The Markdown body, if there is one: its label, its hint, and the width of its column for images. */
+  body?: { title: string; description: string; imageSizes?: string };
   /** URL path of each entry's own page. */
   pages?: {
     /** The path that the entry's ID completes, such as `/planos/`. */

@@ -26,6 +26,9 @@ import { textPageSchema } from './text-page.ts';
 
 const PLAN_PAGE_ANCHORS = [MAIN_ID, OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)];
 
+/** Width of a text: see src/pages/planos/[plan].astro. */
+const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
+
 const HOME = { path: '/' };
 const PLAN_LIST = { path: PLANS_PATH };
 const PLAN_PAGE = { path: planPath('[plan]') };
@@ -44,6 +47,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         title: 'Texto da página',
         description:
           'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
+        imageSizes: TEXT_COLUMN,
       },
       pages: { path: planPath(''), takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
       shownOn: [PLAN_PAGE, PLAN_LIST, { path: '/', id: HOME_IDS.plans }],
@@ -81,6 +85,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       body: {
         title: 'Texto da página',
         description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
+        imageSizes: TEXT_COLUMN,
       },
       pages: {
         path: '/',

@@ -1,17 +1,18 @@
 import type { MarkdownIt } from 'markdown-it';
 import { decode } from '../broken-link.ts';
 
-/** Width of a plan's text column: see pages/planos/[plan].astro. */
-const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
-
-/** Options of Astro's image service: https://docs.astro.build/en/guides/images/ */
-const RESPONSIVE = { layout: 'constrained', sizes: TEXT_COLUMN };
-
 /**
  * Has Astro render the site's own images, photos in several widths. Replaces images of other sites with
  * their descriptions: visitors fetch nothing from third parties.
+ *
+ * @param sizes width of the text's column, as the attribute `sizes` has it
  */
-export function ownImages({ renderer: { rules }, utils: { escapeHtml } }: MarkdownIt): void {
+export function ownImages(
+  { renderer: { rules }, utils: { escapeHtml } }: MarkdownIt,
+  sizes: string,
+): void {
+  // https://docs.astro.build/en/guides/images/
+  const responsive = { layout: 'constrained', sizes };
   rules['image'] = (tokens, index, _options, env = {}) => {
     const { attrs, children } = tokens[index] ?? {};
     const { src: url, ...properties } = Object.fromEntries(attrs ?? []);
@@ -25,7 +26,7 @@ export function ownImages({ renderer: { rules }, utils: { escapeHtml } }: Markdo
     const options = {
       ...properties,
       alt,
-      ...(!isDrawing && RESPONSIVE),
+      ...(!isDrawing && responsive),
       src: decode(src),
       index: uses.get(src),
     };

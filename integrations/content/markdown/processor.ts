@@ -28,15 +28,16 @@ function webAddresses({ linkify }: MarkdownIt): void {
  * e-mail addresses, and the site's own images. Tokens keep links as written; rendering makes them safe.
  *
  * @param base path that the site is deployed under, such as `/` or `/site`
+ * @param imageSizes width of the text's column, as the attribute `sizes` has it
  */
-export function markdownProcessor(base: string): MarkdownIt {
+export function markdownProcessor(base: string, imageSizes: string): MarkdownIt {
   const md = new MarkdownParser(OPTIONS)
     .use(webAddresses)
     .use(boldBesideLetters)
     .use(plainBlocks)
     .use(punctuation)
     .use(headings)
-    .use(ownImages)
+    .use(ownImages, imageSizes)
     .use(safeLinks, base)
     .use(unbrokenWords)
     // The content check tells an escaped character from others.
