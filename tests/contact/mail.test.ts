@@ -36,12 +36,38 @@ async function mailFrom(
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
 test('the company sees who wrote, and a link that opens a chat with them', async () => {
-  const { html, headers } = await mailFrom({ name: 'Ana' });
-  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Ana!%20Aqui/);
+  const { html, headers } = await mailFrom({ name: 'Dona Ana' });
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana!/);
   // Asks for no out-of-office reply.
   expect(headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
+});
+
+const HOW_TO_ANSWER = 'uma resposta direta a este e-mail não chega a quem escreveu';
+
+test.each([
+  ['Escreva para Ana.Souza+loja@Gmail.com.', 'ana.souza+loja@gmail.com'],
+  ['ANA@GMAIL.COM', 'ana@gmail.com'],
+  ['ana@gmail.com.Obrigada, Ana', 'ana@gmail.com'],
+  ['(e-mail:ana@pão.example)', 'ana@xn--po-sia.example'],
+  [`ana@gmail.com, ANA@gmail.com. Já escrevi para ${TO_EMAIL}.`, 'ana@gmail.com'],
+])('the company answers “%s” at %s by one press', async (message, address) => {
+  const { replyTo, text } = await mailFrom({ message });
+  expect(replyTo).toEqual([{ name: '', address }]);
+  expect(text).not.toContain(HOW_TO_ANSWER);
+});
+
+test.each([
+  'Olá!',
+  'ana@gmail.com ou bia@gmail.com',
+  'joão@gmail.com',
+  'O Instagram é @ana.souza, o servidor ana@localhost',
+  `Já escrevi para ${TO_EMAIL}.`,
+])('the company reads how to answer “%s”, because a press would not', async (message) => {
+  const { replyTo, text, html } = await mailFrom({ message });
+  expect(replyTo).toBeUndefined();
+  for (const part of [text, html]) expect(part).toContain(HOW_TO_ANSWER);
 });
 
 test('the first of a month is written as Portuguese does', async () => {
@@ -80,12 +106,12 @@ test('two mails from two people named Maria do not become one conversation', asy
     ),
   );
   expect(new Set(subjects).size).toBe(3);
-  expect(subjects[0]).toBe('Mensagem do site: Maria: Preciso de um orçamento (nº 0)');
+  expect(subjects[0]).toBe('Maria, pelo site: Preciso de um orçamento (nº 0)');
   const { subject } = await mailFrom({
     name: 'Maria',
     message: `Bom\tdia!\n${'palavra '.repeat(20)}`,
   });
-  expect(subject).toMatch(/^Mensagem do site: Maria: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
+  expect(subject).toMatch(/^Maria, pelo site: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
 });
 
 test('the mail says in a line of its own that the site shows another address', async () => {
@@ -100,7 +126,7 @@ test('the mail says in a line of its own that the site shows another address', a
 test('an attacker cannot change the mail with markup and line breaks', async () => {
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
   const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
-  expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
+  expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ message: 'ana@gmail.com' })));
   expect(mail.html).not.toMatch(/<script|<img src=x/);
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
 });
@@ -142,10 +168,11 @@ test('any name and text that the form accepts become the subject after its prefi
   await fc.assert(
     fc.asyncProperty(typed, async (texts) => {
       const mail = await mailFrom({ ...texts, isSuspect: true });
-      const start = `[suspeita] Mensagem do site: ${texts.name}: `;
+      const start = `[suspeita] ${texts.name}, pelo site: `;
       expect(mail.subject?.slice(0, start.length)).toBe(start);
       expect(mail.subject).toMatch(/ \(nº 7\)$/);
-      expect(headerNames(mail)).toEqual(ordinaryHeaderNames);
+      // A visitor may write an address.
+      expect(headerNames(mail).filter((name) => name !== 'reply-to')).toEqual(ordinaryHeaderNames);
     }),
     { numRuns: 60, examples: encodedWords.map((word) => [{ name: word, message: word }]) },
   );
