@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 
@@ -6,9 +5,7 @@ import {
   composeMail,
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
-import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
-import { anyText } from '../support/any-text.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 async function mailFrom(
@@ -148,32 +145,17 @@ test('when a phone is in doubt, the mail offers no chat and says why; an old num
   }
 });
 
-test('any name and text that the form accepts become the subject after its prefix, and nothing else', async () => {
+test.each([
   // Mail programs would decode these (RFC 2047): a line break with a header, and a bidi override.
-  const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
-  const piece = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 20 }),
-    anyText(20),
-    fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...encodedWords),
-  );
-  const typed = fc
-    .record({
-      name: fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join('')),
-      message: fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
-    })
-    .map((texts) => parseMessage({ ...MESSAGE, ...texts }))
-    .filter((parsed) => parsed.ok)
-    .map(({ message: { name, message } }) => ({ name, message }));
-  const ordinaryHeaderNames = headerNames(await mailFrom({ name: 'Ana' }));
-  await fc.assert(
-    fc.asyncProperty(typed, async (texts) => {
-      const mail = await mailFrom({ ...texts, isSuspect: true });
-      const start = `[suspeita] ${texts.name}, pelo site: `;
-      expect(mail.subject?.slice(0, start.length)).toBe(start);
-      expect(mail.subject).toMatch(/ \(nº 7\)$/);
-      // A visitor may write an address.
-      expect(headerNames(mail).filter((name) => name !== 'reply-to')).toEqual(ordinaryHeaderNames);
-    }),
-    { numRuns: 60, examples: encodedWords.map((word) => [{ name: word, message: word }]) },
-  );
+  '=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=',
+  '=?utf-8?Q?=E2=80=AEanA?=',
+  'Ana  =?  "?Q?" =0D=0A ?=',
+  'ã=?🙂'.repeat(30),
+  `${'Ção '.repeat(29)}Zé`,
+])('a name is the start of the subject, and nothing else: %s', async (name) => {
+  const { subject, headers } = await mailFrom({ name, message: name, isSuspect: true });
+  const start = `[suspeita] ${name}, pelo site: `;
+  expect(subject?.slice(0, start.length)).toBe(start);
+  expect(subject).toMatch(/ \(nº 7\)$/);
+  expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });
