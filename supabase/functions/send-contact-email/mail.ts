@@ -140,7 +140,7 @@ function replyAddress(
   return found.size === 1 && z.email().safeParse(address).success ? address : undefined;
 }
 
-/** With the sender first, as in a list of mails, and the message's first words, because some mailboxes fold mails of one subject into a conversation. */
+/** The message's first words keep mailboxes from folding mails of one subject into a conversation. */
 function subjectOf(messages: StoredMessage[]): string {
   const [message] = messages;
   if (message === undefined || messages.length > 1) return `${messages.length} mensagens do site`;
