@@ -31,7 +31,7 @@ export interface Database {
 export async function applyMigrations(query: Query): Promise<void> {
   const rows = await query<{ version: string }>(`
     create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text primary key);
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
     select version from supabase_migrations.schema_migrations`);
   const files = readdirSync(MIGRATIONS_FOLDER).sort();
   if (rows.some(({ version }) => !files.some((file) => file.startsWith(version)))) {
@@ -40,11 +40,11 @@ export async function applyMigrations(query: Query): Promise<void> {
     );
   }
   for (const file of files) {
-    const [version = file] = file.split('_');
+    const [, version = '', name = ''] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
     if (rows.some((row) => row.version === version)) continue;
     await query(`begin;
       ${readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8')}
-      insert into supabase_migrations.schema_migrations values ('${version}');
+      insert into supabase_migrations.schema_migrations values ('${version}', '${name}');
       commit;`);
   }
 }

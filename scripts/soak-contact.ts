@@ -72,7 +72,7 @@ const passMinutes = (minutes: number) => {
   const back = `- interval '${minutes} minutes'`;
   return query(`update contact_private.state set ran_at = ran_at ${back},
       digest_at = digest_at ${back}, login_tried_at = login_tried_at ${back};
-    update public.contact_messages set created_at = created_at ${back}, sent_at = sent_at ${back},
+    update contact_private.messages set created_at = created_at ${back}, sent_at = sent_at ${back},
       next_attempt_at = next_attempt_at ${back}
     where sent_at is null or sent_at > now() - interval '1 hour'`);
 };
@@ -90,7 +90,7 @@ const clock = (async () => {
     await sleep(MINUTE_MS);
     void Promise.all([runJob(0), runJob(1)]);
     await passMinutes(1 - MINUTE_MS / 60_000);
-    const due = await query(`select id, attempts from public.contact_messages
+    const due = await query(`select id, attempts from contact_private.messages
       where sent_at is null and handovers < 5 and next_attempt_at <= now()`);
     if (smtp.behavior === 'accept' && due) working += 1;
     for (const key of due?.map(({ id, attempts }) => `${id} ${attempts}`) ?? []) {
@@ -125,13 +125,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
 smtp.behavior = 'accept';
 await Promise.all(posts);
 const untilSent = async (and = '') => {
-  const unsent = `select from public.contact_messages where sent_at is null ${and}`;
+  const unsent = `select from contact_private.messages where sent_at is null ${and}`;
   while ((await query(unsent))?.length !== 0) await sleep(MINUTE_MS);
 };
 await untilSent('and handovers < 5');
 const mostCopies = Math.max(...copies.values());
 const sendStuck = () =>
-  query(`update public.contact_messages set handovers = 0, next_attempt_at = now()
+  query(`update contact_private.messages set handovers = 0, next_attempt_at = now()
     where sent_at is null and handovers >= 5 returning id`);
 const stuck = (await sendStuck())?.length ?? 0;
 await untilSent();

@@ -66,9 +66,14 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().meta(schema.meta() ?? {});
 }
 
-/** An absolute URL, optionally without scheme, or an empty string. */
-const WEB_PAGE =
-  /^(?:(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[\p{Letter}\d-]+(?:\.[\p{Letter}\d-]+)+(?:[/?#]\S*)?)?$/u;
+/** A domain as `URL` returns it: in ASCII, although people may type it with accents. */
+const DOMAIN = /^(?:[a-z\d_-]+\.)+[a-z\d-]{2,}$/;
+
+function isWebPage(text: string): boolean {
+  const url = URL.parse(text);
+  // A user name is an e-mail address typed for a link.
+  return url?.username === '' && DOMAIN.test(url.hostname) && !/\s/.test(text);
+}
 
 /** A link to another site. Adds a missing scheme and turns `http:` into `https:`. */
 export function webLink(title: string, description: string, minLength = 0) {
@@ -77,7 +82,10 @@ export function webLink(title: string, description: string, minLength = 0) {
     .overwrite((text) => cleanLine(text).replace(/^(?:https?:\/\/)?(?=.)/i, 'https://'))
     .min(minLength)
     .max(300)
-    .regex(WEB_PAGE, 'o link de uma página, como https://www.instagram.com/empresa')
+    .refine(
+      (text) => text === '' || isWebPage(text),
+      'o link de uma página, como https://www.instagram.com/empresa',
+    )
     .meta({ title, description });
 }
 

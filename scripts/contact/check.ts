@@ -7,6 +7,7 @@ import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
 import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
+import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
 import {
   ConfigError,
   readConfig,
@@ -24,22 +25,47 @@ interface Finding {
 type Environment = Record<string, string | undefined>;
 
 const DEADLINE_MS = 15_000;
-const POOLER = 'use the session pooler’s URL (Connect, in the dashboard)';
 const PORT_465 = 'hosted Supabase blocks ports 25 and 587: use 465';
 
-const REMEDIES: Record<string, string> = {
-  ETLS: 'the certificate is not trusted, or for another host name. For the database, download it again, then npm run contact:env -- --db-ca <file>',
-  '28P01': 'the password in SUPABASE_DB_URL is wrong, or not percent-encoded',
-  ENOTFOUND: `there is no such host. For the database, ${POOLER}`,
-  ENETUNREACH: `the host has no IPv4 address: ${POOLER}`,
-  '535': 'SMTP_USER or SMTP_PASSWORD is wrong',
-  DEADLINE: `no answer. ${PORT_465}`,
-  ETIMEDOUT: `no answer. ${PORT_465}`,
-};
+function codeOf(error: unknown): string {
+  return errorCode(error instanceof Error ? (error.cause ?? error) : error);
+}
 
-function describe(error: unknown): string {
-  const code = errorCode(error instanceof Error ? (error.cause ?? error) : error);
-  return [code, ...(REMEDIES[code] === undefined ? [] : [REMEDIES[code]])].join(': ');
+/** A failed connection to the database, and its remedy. */
+function describeDatabase(error: unknown): string {
+  const remedies: Record<string, string> = {
+    ETLS: 'the certificate in CONTACT_DB_CA is broken, or another host’s: download it again, then npm run contact:env -- --db-ca <file>',
+    '28P01': 'the password in SUPABASE_DB_URL is wrong, or not percent-encoded',
+  };
+  const code = codeOf(error);
+  return `${code}: ${remedies[code] ?? 'SUPABASE_DB_URL leads to no database that answers from here: use the session pooler’s URL (Connect, in the dashboard)'}`;
+}
+
+/** What the mail server refuses, and its remedy. */
+function describeMail(error: unknown): string {
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
+  const remedies: Record<string, string> = {
+    ENOTFOUND: 'SMTP_HOST is not the name of a server',
+    EAI_AGAIN: 'SMTP_HOST is not the name of a server, or this machine is offline',
+    ECONNREFUSED: 'SMTP_HOST is up, but has no mail server at SMTP_PORT: use 465',
+    ETLS: 'the certificate is not trusted or not for SMTP_HOST, or SMTP_PORT does not begin with TLS: use 465',
+    'MAIL FROM':
+      'the account may not send as CONTACT_FROM_EMAIL: verify that address, or its domain, at the mail service',
+    'RCPT TO':
+      'it takes no mail for CONTACT_TO_EMAIL: is the address right, and the mailbox not full?',
+  };
+  const code = codeOf(error);
+  const remedy =
+    remedies[command ?? ''] ??
+    (responseCode >= 500
+      ? 'SMTP_USER or SMTP_PASSWORD is wrong, or the account needs a password for apps'
+      : undefined) ??
+    (responseCode >= 400
+      ? 'the server has no time now, or limits logins: try again in some minutes'
+      : undefined) ??
+    remedies[code] ??
+    `no answer from a mail server. ${PORT_465}`;
+  return `${code}: ${remedy}`;
 }
 
 /** Checks the parts in the order of their dependencies. */
@@ -53,6 +79,13 @@ export async function* checkSetup(environment: Environment): AsyncGenerator<Find
     return;
   }
   yield { part: 'settings' };
+  for (const origin of config.ignoredOrigins) {
+    yield {
+      part: `origin ${origin}`,
+      problem:
+        'it is left out: SITE_ORIGINS takes origins such as https://example.com, and the patterns in docs/contact.md',
+    };
+  }
 
   const supabaseUrl = environment['PUBLIC_SUPABASE_URL']?.replace(/\/$/, '') ?? '';
   const functionUrl = `${supabaseUrl}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
@@ -83,7 +116,7 @@ async function* checkDatabase(
   try {
     await client.connect();
   } catch (error) {
-    yield { part, problem: describe(error) };
+    yield { part, problem: describeDatabase(error) };
     return;
   }
   yield { part };
@@ -98,7 +131,7 @@ async function* checkDatabase(
       problem: await checkSchedule(query, secret, functionUrl),
     };
   } catch (error) {
-    yield { part: 'migration', problem: `${describe(error)}: run supabase db push --remote` };
+    yield { part: 'migration', problem: `${codeOf(error)}: run supabase db push --remote` };
   } finally {
     await client.end();
   }
@@ -131,17 +164,18 @@ async function checkSchedule(
 }
 
 async function checkMail(
-  { smtp }: ContactConfig,
+  { smtp, fromEmail, toEmail }: ContactConfig,
   supabaseUrl: string,
 ): Promise<string | undefined> {
   // From here, the ports may be open.
   const isHosted = URL.parse(supabaseUrl)?.hostname.endsWith('.supabase.co') ?? false;
   if (isHosted && [25, 587].includes(smtp.port)) return PORT_465;
   try {
-    (await createSmtpOpener(smtp)()).close();
+    const session = await createSmtpOpener(smtp)();
+    await session.tryEnvelope({ from: fromEmail, to: [toEmail] });
     return undefined;
   } catch (error) {
-    return describe(error);
+    return describeMail(error);
   }
 }
 
@@ -174,7 +208,10 @@ async function checkSite(
   if (!response.text.includes(`action="${functionUrl}"`)) {
     return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
   }
-  const missing = [toEmail, fromEmail].find((address) => !response.text.includes(`"${address}"`));
+  const named = [...response.text.matchAll(/"([^"\s]+@[^"\s]+)"/g)].map(([, one = '']) =>
+    asciiAddress(one),
+  );
+  const missing = [toEmail, fromEmail].find((address) => !named.includes(address));
   return missing && `it does not name ${missing}: npm run contact:env, or build the site again`;
 }
 
@@ -183,7 +220,7 @@ async function read(url: string, request: RequestInit = {}) {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(DEADLINE_MS) });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
-    return `it does not answer (${describe(error)})`;
+    return `it does not answer (${codeOf(error)}): is the URL right, and its project or site not paused?`;
   }
 }
 

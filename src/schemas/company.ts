@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cleanNumber, cleanText } from '../../integrations/content/clean-text.ts';
 import { line, optional, optionalLine, webLink } from '../../integrations/content/fields.ts';
 import type { ImageField } from '../../integrations/content/image-field.ts';
+import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
 import { hoursSchema } from './hours.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
@@ -45,7 +46,10 @@ const email = (title: string, description: string) =>
     .string()
     .check(
       z.overwrite((text) => cleanText(text).replace(/\s/g, '')),
-      z.email('um e-mail, como contato@empresa.com.br'),
+      z.refine(
+        (text) => z.email().safeParse(asciiAddress(text)).success,
+        'um e-mail, como contato@empresa.com.br',
+      ),
     )
     .max(120)
     .meta({ title, description });

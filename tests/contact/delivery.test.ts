@@ -1,6 +1,6 @@
 // The function on Deno with a PostgreSQL engine and an SMTP server with TLS and login.
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 
@@ -37,7 +37,7 @@ const [first, second] = await Promise.all([
   stack.startFunction(LIMIT, DENOS.at(-1)),
 ]);
 
-const rows = () => query<Row>('select * from public.contact_messages order by id');
+const rows = () => query<Row>('select * from contact_private.messages order by id');
 const waitForRow = (condition: (row: Row) => boolean) =>
   vi.waitUntil(async () => (await rows()).find(condition), WAIT);
 
@@ -51,7 +51,7 @@ const runJob = async (target = second) => {
 };
 /** Runs the job as if every waiting message were due. */
 const retryNow = async () => {
-  await query('update public.contact_messages set next_attempt_at = now() where sent_at is null');
+  await query('update contact_private.messages set next_attempt_at = now() where sent_at is null');
   return await runJob();
 };
 const health = async () =>
@@ -66,7 +66,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     const [mail] = await smtp.waitForMails(1);
     expect(smtp.events).toContain('auth-encrypted');
     expect(mail?.to?.[0]?.address).toBe(MESSAGE.toEmail);
-    expect(mail?.subject).toMatch(/^Mensagem do site: Joana Müller: Olá! Preciso de ajuda/);
+    expect(mail?.subject).toMatch(/^Joana Müller, pelo site: Olá! Preciso de ajuda/);
     expect(mail?.text).toContain('Preciso de ajuda com o backup da loja. 🙂');
     expect(mail?.text).toContain('https://wa.me/5549988887777?text=');
     expect(mail?.text).toMatch(/\d{2}:\d{2} \(horário de Brasília\)/);
@@ -81,7 +81,8 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     const sendToBoth = async (environment: Record<string, string>, change = {}) => {
       const settings = servers.map(({ port, security }) => ({
         ...readConfig(BASE_ENVIRONMENT).smtp,
-        ...{ port, security, stepMs: 3000, ...change },
+        // Whatever does not answer is an outcome within this test's time.
+        ...{ port, security, stepMs: 8000, replyMs: 8000, ...change },
       }));
       const file = join(import.meta.dirname, 'support/send-mails.ts');
       const child = spawnDeno(file, { ...environment, SETTINGS: JSON.stringify(settings) }, deno);
@@ -118,7 +119,7 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
 
   test('a stray error stops nothing; the log has its level and location but no word of a visitor', async () => {
     const file = join(import.meta.dirname, 'support/stray-errors.ts');
-    const child = spawnDeno(file, BASE_ENVIRONMENT, deno);
+    const child = spawnDeno(file, { ...BASE_ENVIRONMENT, SITE_ORIGINS: 'https://*' }, deno);
     const ended = once(child, 'close');
     const lines = (await text(child.stderr)).trim().split('\n');
     const errors = lines.map((line) => JSON.parse(line) as object);
@@ -127,28 +128,11 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
       const stray = { level: 'error', event: 'stray_error', stack: location, code };
       expect(errors).toContainEqual(expect.objectContaining(stray));
     }
+    // A mistyped entry of an optional list does not end it either.
+    const ignored = { level: 'warn', event: 'origin_ignored', origin: 'https://*' };
+    expect(errors).toContainEqual(expect.objectContaining(ignored));
     expect(lines.join('\n')).not.toMatch(/Joana|98888/);
     expect(await ended).toEqual([0, null]);
-  });
-
-  test('an attacker who sends broken HTTP gets no 5xx, and the next visitor is served', async () => {
-    const post = `POST ${FUNCTION_PATH} HTTP/1.1\r\n`;
-    const rest = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
-    for (const request of [
-      `${post}Host: x\r\n${rest.slice(0, -1)}`,
-      `${post}Host: a:b:c\r\n${rest}`,
-      `${post}Host: x:99999\r\n${rest}`,
-      `POST http://[/ HTTP/1.1\r\nHost: x\r\n${rest}`,
-      `POST //:1/x HTTP/1.1\r\nHost: x\r\n${rest}`,
-    ]) {
-      const socket = connect(Number(new URL(worker.url).port), '127.0.0.1').end(request);
-      // Deno need not answer a request that breaks off.
-      const answer = await text(socket).catch(() => '');
-      expect(answer, request).toMatch(/^$|^HTTP\/1\.1 4/);
-    }
-    expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-    expect(await send(worker)).toBe(200);
-    await smtp.waitForMails(1);
   });
 });
 
@@ -175,7 +159,9 @@ describe('when the mail server fails', () => {
   test.each([
     ['refuses the login', 'refuse-login', /535/, 0],
     ['refuses temporarily', 'refuse-for-now', /451/, 0],
-    ['refuses for good', 'refuse-for-good', /550/, 1],
+    ['refuses the recipient, whose mailbox is full', 'refuse-for-good', /550/, 0],
+    ['refuses the sender', 'refuse-sender', /550/, 0],
+    ['refuses the mail itself', 'refuse-content', /554/, 1],
     ['never answers', 'stall', /ETIMEDOUT|DEADLINE|ECONNECTION/, 1],
     // The server may have had the whole mail by then.
     ['disconnects during the mail', 'drop-in-data', /E/, expect.any(Number) as number],
@@ -198,7 +184,7 @@ describe('when the mail server fails', () => {
   );
 
   test.each([
-    ['for good', 'refuse-for-good', 0],
+    ['with a refusal of its content', 'refuse-content', 0],
     ['without confirming the mail', 'drop-after-data', 5],
   ] as const)(
     '%s, the message is tried five times under one Message-ID, then stuck until one line of SQL',
@@ -223,14 +209,14 @@ describe('when the mail server fails', () => {
 
 /** As docs/contact.md shows it. */
 const RESEND =
-  'update public.contact_messages set handovers = 0, next_attempt_at = now() where sent_at is null and handovers >= 5';
+  'update contact_private.messages set handovers = 0, next_attempt_at = now() where sent_at is null and handovers >= 5';
 
 test('while no mail server answers, only one of many messages fails; then several workers mail each once', async () => {
   await query(insertMessages(16));
   smtp.behavior = 'refuse-connection';
   expect(await runJob()).toEqual({ sent: 0, failed: 1 });
   smtp.behavior = 'accept';
-  await query('update public.contact_messages set next_attempt_at = now()');
+  await query('update contact_private.messages set next_attempt_at = now()');
   const runs = await Promise.all([first, second, first, second].map(runJob));
   expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(16);
   expect(smtp.keptMails).toHaveLength(16);
@@ -267,25 +253,31 @@ test('while the database is down, the answer is 503, health says so, and nothing
   expect(logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
 });
 
-test('a rejected mail login turns health red at the next run of ten minutes, and green after the one that works', async () => {
-  smtp.behavior = 'refuse-login';
-  await runJob();
-  expect(await health()).toEqual({ status: 'fail', output: 'mail' });
-  smtp.behavior = 'accept';
-  const passTenMinutes = () =>
-    query(
-      `update contact_private.state set login_tried_at = login_tried_at - interval '10 minutes'`,
-    );
-  await runJob();
-  expect(await health()).toEqual({ status: 'fail', output: 'mail' });
-  await passTenMinutes();
+test('a mail login that is rejected twice turns health red; the next mail that leaves, or the next login, turns it green', async () => {
+  const refuse = async () => {
+    smtp.behavior = 'refuse-login';
+    await query('update contact_private.state set login_tried_at = null');
+    await runJob();
+    smtp.behavior = 'accept';
+    await runJob();
+    expect(await health()).toEqual({ status: 'fail', output: 'mail' });
+  };
+  await refuse();
+  expect(smtp.events.filter((event) => event === 'auth-encrypted')).toHaveLength(2);
+  expect(await send(second)).toBe(200);
+  await waitForRow((row) => row.sent_at !== null);
+  expect(await health()).toEqual({ status: 'pass' });
+  await refuse();
+  await query(
+    `update contact_private.state set login_tried_at = login_tried_at - interval '10 minutes'`,
+  );
   await runJob();
   expect(await health()).toEqual({ status: 'pass' });
 });
 
 test('a flood leaves in digests of a hundred, one a minute, with a reply link for each message, and suspects apart', async () => {
   await query(`${insertMessages(260)}
-    update public.contact_messages set is_suspect = id % 2 = 0 where id > 200`);
+    update contact_private.messages set is_suspect = id % 2 = 0 where id > 200`);
   // Twenty alone, then a digest.
   await runJob();
   expect(smtp.mails).toHaveLength(21);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 
@@ -6,9 +5,7 @@ import {
   composeMail,
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
-import { parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
-import { anyText } from '../support/any-text.ts';
 import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 async function mailFrom(
@@ -36,12 +33,38 @@ async function mailFrom(
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
 
 test('the company sees who wrote, and a link that opens a chat with them', async () => {
-  const { html, headers } = await mailFrom({ name: 'Ana' });
-  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Ana!%20Aqui/);
+  const { html, headers } = await mailFrom({ name: 'Dona Ana' });
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana!/);
   // Asks for no out-of-office reply.
   expect(headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
+});
+
+const HOW_TO_ANSWER = 'uma resposta direta a este e-mail não chega a quem escreveu';
+
+test.each([
+  ['Escreva para Ana.Souza+loja@Gmail.com.', 'ana.souza+loja@gmail.com'],
+  ['ANA@GMAIL.COM', 'ana@gmail.com'],
+  ['ana@gmail.com.Obrigada, Ana', 'ana@gmail.com'],
+  ['(e-mail:ana@pão.example)', 'ana@xn--po-sia.example'],
+  [`ana@gmail.com, ANA@gmail.com. Já escrevi para ${TO_EMAIL}.`, 'ana@gmail.com'],
+])('the company answers “%s” at %s by one press', async (message, address) => {
+  const { replyTo, text } = await mailFrom({ message });
+  expect(replyTo).toEqual([{ name: '', address }]);
+  expect(text).not.toContain(HOW_TO_ANSWER);
+});
+
+test.each([
+  'Olá!',
+  'ana@gmail.com ou bia@gmail.com',
+  'joão@gmail.com',
+  'O Instagram é @ana.souza, o servidor ana@localhost',
+  `Já escrevi para ${TO_EMAIL}.`,
+])('the company reads how to answer “%s”, because a press would not', async (message) => {
+  const { replyTo, text, html } = await mailFrom({ message });
+  expect(replyTo).toBeUndefined();
+  for (const part of [text, html]) expect(part).toContain(HOW_TO_ANSWER);
 });
 
 test('the first of a month is written as Portuguese does', async () => {
@@ -80,12 +103,12 @@ test('two mails from two people named Maria do not become one conversation', asy
     ),
   );
   expect(new Set(subjects).size).toBe(3);
-  expect(subjects[0]).toBe('Mensagem do site: Maria: Preciso de um orçamento (nº 0)');
+  expect(subjects[0]).toBe('Maria, pelo site: Preciso de um orçamento (nº 0)');
   const { subject } = await mailFrom({
     name: 'Maria',
     message: `Bom\tdia!\n${'palavra '.repeat(20)}`,
   });
-  expect(subject).toMatch(/^Mensagem do site: Maria: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
+  expect(subject).toMatch(/^Maria, pelo site: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
 });
 
 test('the mail says in a line of its own that the site shows another address', async () => {
@@ -100,7 +123,7 @@ test('the mail says in a line of its own that the site shows another address', a
 test('an attacker cannot change the mail with markup and line breaks', async () => {
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
   const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
-  expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ name: 'Ana' })));
+  expect(headerNames(mail)).toEqual(headerNames(await mailFrom({ message: 'ana@gmail.com' })));
   expect(mail.html).not.toMatch(/<script|<img src=x/);
   expect(mail.text).toContain('\n.\nBcc: victim@example.org');
 });
@@ -122,31 +145,17 @@ test('when a phone is in doubt, the mail offers no chat and says why; an old num
   }
 });
 
-test('any name and text that the form accepts become the subject after its prefix, and nothing else', async () => {
+test.each([
   // Mail programs would decode these (RFC 2047): a line break with a header, and a bidi override.
-  const encodedWords = ['=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=', '=?utf-8?Q?=E2=80=AEanA?='];
-  const piece = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 20 }),
-    anyText(20),
-    fc.constantFrom('=?', '?=', '?Q?', '=0D=0A', ' ', '  ', '"', ...encodedWords),
-  );
-  const typed = fc
-    .record({
-      name: fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join('')),
-      message: fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
-    })
-    .map((texts) => parseMessage({ ...MESSAGE, ...texts }))
-    .filter((parsed) => parsed.ok)
-    .map(({ message: { name, message } }) => ({ name, message }));
-  const ordinaryHeaderNames = headerNames(await mailFrom({ name: 'Ana' }));
-  await fc.assert(
-    fc.asyncProperty(typed, async (texts) => {
-      const mail = await mailFrom({ ...texts, isSuspect: true });
-      const start = `[suspeita] Mensagem do site: ${texts.name}: `;
-      expect(mail.subject?.slice(0, start.length)).toBe(start);
-      expect(mail.subject).toMatch(/ \(nº 7\)$/);
-      expect(headerNames(mail)).toEqual(ordinaryHeaderNames);
-    }),
-    { numRuns: 60, examples: encodedWords.map((word) => [{ name: word, message: word }]) },
-  );
+  '=?utf-8?Q?Ana=0D=0ABcc:x@evil.example?=',
+  '=?utf-8?Q?=E2=80=AEanA?=',
+  'Ana  =?  "?Q?" =0D=0A ?=',
+  'ã=?🙂'.repeat(30),
+  `${'Ção '.repeat(29)}Zé`,
+])('a name is the start of the subject, and nothing else: %s', async (name) => {
+  const { subject, headers } = await mailFrom({ name, message: name, isSuspect: true });
+  const start = `[suspeita] ${name}, pelo site: `;
+  expect(subject?.slice(0, start.length)).toBe(start);
+  expect(subject).toMatch(/ \(nº 7\)$/);
+  expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });

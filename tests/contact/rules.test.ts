@@ -96,15 +96,53 @@ test('an operator can name another database, such as the transaction pooler', ()
   expect(database).toEqual({ connectionString: url, ssl: { ca: ca.replace('\\n', '\n') } });
 });
 
+test('an operator may use a domain with accents, which mail servers and browsers know in ASCII', () => {
+  const config = readConfig({
+    ...BASE_ENVIRONMENT,
+    SITE_URL: 'https://www.pão.example/',
+    CONTACT_TO_EMAIL: 'oi@pão.example',
+    CONTACT_FROM_EMAIL: 'site@Pão.example',
+    SMTP_HOST: 'smtp.pão.example',
+  });
+  expect(config).toMatchObject({
+    siteUrl: 'https://www.xn--po-sia.example',
+    toEmail: 'oi@xn--po-sia.example',
+    fromEmail: 'site@xn--po-sia.example',
+    smtp: { host: 'smtp.xn--po-sia.example', clientName: 'xn--po-sia.example' },
+  });
+});
+
+test.each([
+  'empresa.com.br',
+  'https://*',
+  // Strangers could publish there.
+  'https://*.vercel.app',
+  'https://*.pages.dev',
+  'https://empresa-*.vercel.app',
+  'https://*-equipe.vercel.app',
+  'https://a*.empresa.pages.dev',
+  'https://*--empresa.com',
+])('an operator who lists %s as an origin loses that entry, and nothing else', (entry) => {
+  const { SITE_URL, SITE_ORIGINS } = BASE_ENVIRONMENT;
+  const { allowedOrigins, ignoredOrigins } = readConfig({
+    ...BASE_ENVIRONMENT,
+    SITE_ORIGINS: `${entry}, https://www.empresa.com/site ${SITE_ORIGINS}`,
+  });
+  expect(ignoredOrigins).toEqual([entry]);
+  const [preview = ''] = SITE_ORIGINS.split(',');
+  expect(allowedOrigins).toEqual(
+    expect.arrayContaining([SITE_URL, 'https://www.empresa.com', preview]),
+  );
+});
+
 test.each([
   [{ CONTACT_TO_EMAIL: '' }, 'CONTACT_TO_EMAIL is missing'],
   [{ CONTACT_TO_EMAIL: 'a@b.example\r\nBcc: c@d.example' }, 'CONTACT_TO_EMAIL is malformed'],
-  [{ SITE_ORIGINS: 'https://a.example/path' }, 'SITE_ORIGINS is malformed'],
-  // Strangers could publish there.
-  [{ SITE_ORIGINS: 'https://*.pages.dev' }, 'SITE_ORIGINS is malformed'],
-  [{ SITE_ORIGINS: 'https://a*.empresa.pages.dev' }, 'SITE_ORIGINS is malformed'],
+  [{ CONTACT_TO_EMAIL: 'joão@b.example' }, 'CONTACT_TO_EMAIL is malformed'],
   [{ SITE_URL: 'javascript:alert(1)' }, 'SITE_URL is malformed'],
-  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'CONTACT_DB_URL is malformed'],
+  [{ SUPABASE_DB_URL: '' }, 'SUPABASE_DB_URL is missing'],
+  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+  [{ CONTACT_DB_URL: 'mysql://localhost/d' }, 'CONTACT_DB_URL is malformed'],
   [{ SUPABASE_DB_URL: 'postgresql://u:p@db.example/d' }, 'CONTACT_DB_CA is missing: without'],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],
   [{ CONTACT_SECRET: 'ção'.repeat(9) }, 'CONTACT_SECRET is malformed'],

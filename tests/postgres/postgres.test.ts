@@ -124,35 +124,21 @@ test('several instances behind a transaction pooler claim each message once, and
   expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(200);
 });
 
-test('a full storage refuses only suspects, and takes them again once they are mailed and a night has passed', async () => {
-  await database.query(EMPTY);
-  const accept = async (isSuspect: boolean) => {
-    const [row] = await database.query<{ outcome: string }>(
-      `select outcome from contact_private.accept_message(encode(sha256(random()::text::bytea), 'hex'),
-         true, null, 'n', 'p', 'm', null, ${isSuspect})`,
-    );
-    return row?.outcome;
-  };
-  // 305 MB of texts that do not compress.
-  await database.query(`
-    insert into public.contact_messages (submission_key, name, phone, message, is_suspect)
-    select encode(sha256(i::text::bytea), 'hex'), 'n', 'p',
-      (select string_agg(md5(i || '-' || j), '') from generate_series(1, 156) j), true
-    from generate_series(1, 50000) i`);
-  expect([await accept(true), await accept(false)]).toEqual(['limited', 'stored']);
-  await database.query(
-    `update public.contact_messages set sent_at = now() - interval '8 days' where is_suspect`,
+test('a worker that waited while another took the digest takes none in the same minute', async () => {
+  await database.query(`${EMPTY} ${insertMessages(3)}`);
+  const holder = database.query(`begin; select from contact_private.state for update;
+    do $$ begin
+      while not exists (select from pg_locks where not granted) loop perform pg_sleep(0.01); end loop;
+    end $$;
+    update contact_private.state set digest_at = clock_timestamp(); commit`);
+  await vi.waitUntil(
+    async () =>
+      (
+        await database.query(`select from pg_locks where granted and mode = 'RowShareLock'
+          and relation = 'contact_private.state'::regclass`)
+      ).length > 0,
+    WAIT,
   );
-  const jobs = await database.query<{ jobname: string; command: string }>(
-    `select jobname, command from cron.job order by jobname`,
-  );
-  expect(jobs.map(({ jobname }) => jobname)).toEqual([
-    'contact-mail',
-    'contact-retention',
-    'contact-vacuum',
-  ]);
-  for (const { jobname, command } of jobs) {
-    if (jobname !== 'contact-mail') await database.query(command);
-  }
-  expect([await accept(true), await accept(false)]).toEqual(['stored', 'stored']);
+  expect(await database.query('select from contact_private.claim_mail(0)')).toEqual([]);
+  await holder;
 });

@@ -14,12 +14,18 @@ type SmtpBehavior =
   | 'accept'
   /** Rejects every password with 535. */
   | 'refuse-login'
+  /** Cannot judge passwords, with 454. */
+  | 'refuse-login-for-now'
+  /** Rejects the sender with 550. */
+  | 'refuse-sender'
   /** Greets with 421. */
   | 'refuse-connection'
   /** Rejects the recipient with 451, a temporary failure. */
   | 'refuse-for-now'
   /** Rejects the recipient with 550, a permanent failure. */
   | 'refuse-for-good'
+  /** Rejects the mail itself with 554. */
+  | 'refuse-content'
   /** Accepts the mail and never replies. */
   | 'stall'
   /** Stores the mail and confirms it after `lateMs`. */
@@ -35,6 +41,8 @@ export const SMTP_FAULTS: SmtpBehavior[] = [
   'refuse-login',
   'refuse-for-now',
   'refuse-for-good',
+  'refuse-content',
+  'refuse-sender',
   'stall',
   'accept-late',
   'drop-in-data',
@@ -86,8 +94,14 @@ export async function startSmtpServer({
     onAuth({ username, password }, session, callback) {
       onEvent(session.secure ? 'auth-encrypted' : 'auth-in-clear');
       const isKnown = username === SMTP_USER && password === SMTP_PASSWORD;
-      if (isKnown && smtp.behavior !== 'refuse-login') callback(null, { user: username });
-      else callback(new Error('wrong credentials'));
+      if (isKnown && !smtp.behavior.startsWith('refuse-login')) callback(null, { user: username });
+      else
+        callback(
+          smtp.behavior === 'refuse-login-for-now' ? refusal(454) : new Error('wrong credentials'),
+        );
+    },
+    onMailFrom(_address, _session, callback) {
+      callback(smtp.behavior === 'refuse-sender' ? refusal(550) : null);
     },
     onRcptTo(_address, _session, callback) {
       if (smtp.behavior === 'refuse-for-now') callback(refusal(451));
@@ -100,13 +114,12 @@ export async function startSmtpServer({
       const keep = async () => {
         const raw = await buffer(stream);
         if (behavior === 'stall' || behavior === 'drop-in-data') return;
+        if (behavior === 'refuse-content') throw refusal(554);
         await onMail(raw, behavior === 'accept');
         if (behavior === 'drop-after-data') cutConnections();
         else setTimeout(callback, behavior === 'accept-late' ? lateMs : 0);
       };
-      keep().catch(() => {
-        callback(refusal(451));
-      });
+      keep().catch(callback);
     },
   });
   // A client that disconnects must not crash the server.

@@ -20,7 +20,8 @@ export const MESSAGE = {
 export const BASE_ENVIRONMENT = {
   SUPABASE_DB_URL: 'postgresql://postgres:postgres@127.0.0.1:1/postgres',
   SITE_URL,
-  SITE_ORIGINS: 'https://*.empresa.pages.dev',
+  SITE_ORIGINS:
+    'https://*.empresa.pages.dev,https://*--empresa.netlify.app,https://empresa-*-equipe.vercel.app',
   CONTACT_TO_EMAIL: TO_EMAIL,
   CONTACT_FROM_EMAIL: FROM_EMAIL,
   CONTACT_COMPANY_NAME: 'Araucária Digital',

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { asciiAddress, asciiHost } from '../_shared/mail-address.ts';
+
 export type ContactConfig = ReturnType<typeof readConfig>;
 
 /** Thrown when settings are missing or malformed; `problems` has one line for each. */
@@ -25,16 +27,14 @@ const DATABASE_CA_MISSING =
 const SETTINGS = z.object({
   SITE_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
     .describe('the URL of the site, such as https://www.example.com'),
   SITE_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(/[,\s]+/).filter((entry) => entry !== ''))
-    .refine((entries) => entries.every(isWebOrigin))
-    .describe('origins separated by commas, such as https://example.com,https://*.name.pages.dev'),
-  CONTACT_TO_EMAIL: z.email().describe('the e-mail address that receives the messages'),
-  CONTACT_FROM_EMAIL: z.email().describe('the e-mail address the messages are sent from'),
+    .transform((list) => list.split(/[,\s]+/).filter((entry) => entry !== '')),
+  CONTACT_TO_EMAIL: email().describe('the e-mail address that receives the messages'),
+  CONTACT_FROM_EMAIL: email().describe('the e-mail address the messages are sent from'),
   CONTACT_COMPANY_NAME: z.string().describe("the company's name"),
   CONTACT_DB_URL: z
     .string()
@@ -63,6 +63,7 @@ const SETTINGS = z.object({
     .describe("the name of the header that holds the visitor's IP address"),
   SMTP_HOST: z
     .string()
+    .overwrite((name) => asciiHost(name) ?? name)
     .regex(/^[A-Za-z0-9.:-]{1,253}$/)
     .describe('the host name of the SMTP server'),
   SMTP_PORT: integer(1, 65_535, 465),
@@ -71,6 +72,10 @@ const SETTINGS = z.object({
 });
 
 export const SETTING_NAMES = Object.keys(SETTINGS.shape);
+
+function email() {
+  return z.string().overwrite(asciiAddress).pipe(z.email());
+}
 
 function integer(min: number, max: number, fallback: number) {
   return z.coerce
@@ -83,12 +88,17 @@ function integer(min: number, max: number, fallback: number) {
 }
 
 /**
- * An origin, or one whose first label is a `*`, followed by at least three labels: a host's customers can
- * publish under its own domain, such as `*.pages.dev`.
+ * Previews: `*.name.pages.dev`, `*--name.netlify.app` and `name-*-team.vercel.app`. A pattern holds a name of the
+ * company's, because a host's other customers publish under its domain too.
  */
-function isWebOrigin(text: string): boolean {
-  const isPattern = /^https:\/\/\*(?:\.[a-z0-9-]+){3,}\/?$/.test(text);
-  return isPattern || (URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text));
+const PREVIEWS =
+  /^https:\/\/(?:\*(?:\.[a-z\d-]+){3,}|(?:\*-|[a-z\d-]+-\*)-[a-z\d-]+(?:\.[a-z\d-]+){2,})\/?$/;
+
+/** The origin of a URL or of previews; undefined for any other text. */
+function webOrigin(text: string): string | undefined {
+  return /^https?:\/\/[^*]+$/.test(text) || PREVIEWS.test(text)
+    ? URL.parse(text)?.origin
+    : undefined;
 }
 
 /** The origin under which Google's translation shows the site: `-` becomes `--`, and `.` becomes `-`. */
@@ -113,10 +123,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const { data: settings, error } = SETTINGS.safeParse(given);
   const names = new Set(error?.issues.map((issue) => String(issue.path[0])));
   const shape: Record<string, z.ZodType> = SETTINGS.shape;
-  const problems = [...names].map((name) => {
+  const describe = (name: string) => {
     const problem = given[name] === undefined ? 'missing' : 'malformed';
-    return `${name} is ${problem}: it must be ${shape[name]?.description ?? ''}.`;
-  });
+    // What its operator would look for.
+    const shown =
+      name === 'CONTACT_DB_URL' && !environment[name]?.trim() ? 'SUPABASE_DB_URL' : name;
+    return `${shown} is ${problem}: it must be ${shape[name]?.description ?? ''}.`;
+  };
+  const problems = [...names].map(describe);
 
   const databaseUrl = URL.parse(given['CONTACT_DB_URL'] ?? '');
   const isRemote = databaseUrl !== null && !LOOPBACK_HOSTS.has(databaseUrl.hostname);
@@ -124,8 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   // A server on this machine may do without encryption, and then gets no password.
   const isOpen = given['SMTP_USER'] === undefined && LOOPBACK_HOSTS.has(given['SMTP_HOST'] ?? '');
   for (const name of ['SMTP_USER', 'SMTP_PASSWORD']) {
-    if (isOpen || given[name] !== undefined) continue;
-    problems.push(`${name} is missing: it must be ${shape[name]?.description ?? ''}.`);
+    if (!isOpen && given[name] === undefined) problems.push(describe(name));
   }
   if (settings === undefined || databaseUrl === null || problems.length > 0) {
     throw new ConfigError(problems);
@@ -133,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   // Parameters in the URL, such as sslmode, would override `ssl`.
   databaseUrl.search = '';
 
-  const { SITE_URL, CONTACT_FROM_EMAIL, CONTACT_DB_CA, SMTP_PORT } = settings;
+  const { SITE_URL, SITE_ORIGINS, CONTACT_FROM_EMAIL, CONTACT_DB_CA, SMTP_PORT } = settings;
   const security: 'tls' | 'starttls' | 'none' =
     SMTP_PORT === 465 ? 'tls' : isOpen ? 'none' : 'starttls';
   return {
@@ -144,9 +157,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Without trailing slash; may have a path. */
     siteUrl: SITE_URL,
     /** Values of the Origin header, the site's own first; a `*` matches one label of a host name. */
-    allowedOrigins: [SITE_URL, translatedOrigin(SITE_URL), ...settings.SITE_ORIGINS].map(
-      (url) => new URL(url).origin,
+    allowedOrigins: [SITE_URL, translatedOrigin(SITE_URL), ...SITE_ORIGINS].flatMap(
+      (url) => webOrigin(url) ?? [],
     ),
+    /** Malformed entries of SITE_ORIGINS, which are left out: without them, the site itself still works. */
+    ignoredOrigins: SITE_ORIGINS.filter((url) => webOrigin(url) === undefined),
     toEmail: settings.CONTACT_TO_EMAIL,
     fromEmail: CONTACT_FROM_EMAIL,
     companyName: settings.CONTACT_COMPANY_NAME,

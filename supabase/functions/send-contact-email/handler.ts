@@ -7,6 +7,7 @@ import {
   type ContactMessage,
   type FailureReason,
 } from '../_shared/contact-form.ts';
+import { asciiAddress } from '../_shared/mail-address.ts';
 import type { ContactConfig } from './config.ts';
 import { SECRET_HEADER, secretsMatch, submissionKey, visitorHash } from './identity.ts';
 import { errorCode, errorStack } from './log.ts';
@@ -34,16 +35,16 @@ const FAILURES = {
   broken_body: [400, 'formulario'],
   invalid_fields: [422, 'formulario', 'Recarregue a página e envie de novo.'],
   too_large: [413, 'mensagem', 'A mensagem é grande demais. Encurte o texto e envie de novo.'],
-  rate_limited: [429, 'limite', 'Chegaram mensagens demais em pouco tempo.'],
+  rate_limited: [
+    429,
+    'limite',
+    'Chegaram mensagens demais em pouco tempo. Espere uma hora antes de enviar de novo.',
+  ],
   unavailable: [503, 'agora'],
   internal: [500, 'agora'],
 } satisfies Record<string, [status: number, reason: FailureReason, sentence?: string]>;
 
-interface Failure {
-  code: keyof typeof FAILURES;
-  fields?: FieldErrors;
-  retryAfterSeconds?: number | null;
-}
+type Failure = keyof typeof FAILURES;
 
 /** The whole function as a plain Request → Response handler. A 2xx means that the message is stored. */
 export function createHandler(deps: HandlerDeps): (request: Request) => Promise<Response> {
@@ -54,13 +55,11 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
       return await route(request);
     } catch (error) {
       log('error', 'unexpected', { code: errorCode(error), stack: errorStack(error) });
-      return fail(request, { code: 'internal' });
+      return fail(request, 'internal');
     }
   };
 
   async function route(request: Request): Promise<Response> {
-    // A malformed Host header or request target makes an invalid URL.
-    if (!URL.canParse(request.url)) return fail(request, { code: 'broken_body' });
     const path = new URL(request.url).pathname;
     if (path.endsWith(`/${CONTACT_FUNCTION}${SCHEDULE_PATH}`)) return await respondToJob(request);
     if (!path.endsWith(`/${CONTACT_FUNCTION}`)) return new Response(null, { status: 404 });
@@ -71,19 +70,19 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
 
   async function submit(request: Request): Promise<Response> {
     const startedAt = performance.now();
-    if (request.method !== 'POST') return fail(request, { code: 'method_not_allowed' });
+    if (request.method !== 'POST') return fail(request, 'method_not_allowed');
     const type = contentType(request);
-    if (type === undefined) return fail(request, { code: 'unsupported_type' });
+    if (type === undefined) return fail(request, 'unsupported_type');
     const isForm = type === 'form';
     const origin = judgeOrigin(request, isForm, config);
-    if (origin === 'foreign') return fail(request, { code: 'foreign_origin' });
+    if (origin === 'foreign') return fail(request, 'foreign_origin');
 
     const body = await readBody(request);
-    if ('code' in body) return fail(request, body);
+    if ('code' in body) return fail(request, body.code);
     const input = parseBody(body.text, isForm);
-    if (input === undefined) return fail(request, { code: 'broken_body' });
+    if (input === undefined) return fail(request, 'broken_body');
     const parsed = parseMessage(input.fields);
-    if (!parsed.ok) return fail(request, { code: 'invalid_fields', fields: parsed.errors });
+    if (!parsed.ok) return fail(request, 'invalid_fields', parsed.errors);
     const { message } = parsed;
     const key = isForm ? null : request.headers.get('idempotency-key');
     const address = request.headers.get(config.clientAddressHeader);
@@ -105,10 +104,10 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
-      return fail(request, { code: 'unavailable' });
+      return fail(request, 'unavailable');
     }
-    const { outcome, id, retryAfterSeconds } = result;
-    if (outcome === 'limited') return fail(request, { code: 'rate_limited', retryAfterSeconds });
+    const { outcome, id } = result;
+    if (outcome === 'limited') return fail(request, 'rate_limited');
     if (outcome === 'stored') deps.mailInBackground();
     const ms = Math.round(performance.now() - startedAt);
     log('info', 'accepted', { outcome, id, by: type, suspect, ms });
@@ -116,7 +115,7 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
   }
 
   async function respondToJob(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return fail(request, { code: 'method_not_allowed' });
+    if (request.method !== 'POST') return fail(request, 'method_not_allowed');
     if (!secretsMatch(request.headers.get(SECRET_HEADER), config.secret)) {
       log('warn', 'job_refused');
       return new Response(null, { status: 401 });
@@ -146,23 +145,15 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
   }
 
   /** Answers a form that posted itself with the site's failure page, and its script with JSON. */
-  function fail(request: Request, { code, fields = {}, retryAfterSeconds }: Failure): Response {
+  function fail(request: Request, code: Failure, fields: FieldErrors = {}): Response {
     log('info', 'refused', { code, fields: Object.keys(fields).join() });
-    const [status, reason, sentence = ''] = FAILURES[code];
+    const [status, reason, message]: [number, FailureReason, string?] = FAILURES[code];
     if (contentType(request) === 'form' && request.method === 'POST') {
       const shown = FIELD_NAMES.find((name) => fields[name] !== undefined);
       const id = shown === undefined ? reason : FIELD_REASONS[shown];
       return seeOther(request, `/${FAILURE_PAGE}#${id}`);
     }
-    const wait = retryAfterSeconds ?? (status === 503 ? 60 : undefined);
-    const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
-    const when =
-      minutes === 0 ? '' : ` Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
-    const message = sentence === '' ? undefined : sentence + when;
-    const headers = {
-      ...(status === 405 ? { allow: 'GET, HEAD, POST, OPTIONS' } : {}),
-      ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
-    };
+    const headers = status === 405 ? { allow: 'GET, HEAD, POST, OPTIONS' } : {};
     return json(request, status, { error: { code, message, fields } }, headers);
   }
 
@@ -202,7 +193,7 @@ function contentType({ headers }: Request): 'json' | 'form' | undefined {
 function otherAddresses(message: ContactMessage, config: ContactConfig): string | null {
   const others = (['toEmail', 'fromEmail'] as const)
     .filter((name) => message[name] !== '')
-    .filter((name) => message[name].toLowerCase() !== config[name].toLowerCase())
+    .filter((name) => asciiAddress(message[name]).toLowerCase() !== config[name].toLowerCase())
     .map((name) => message[name]);
   return others.length === 0 ? null : others.join(', ');
 }

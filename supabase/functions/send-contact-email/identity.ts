@@ -7,8 +7,7 @@ import type { TypedText } from '../_shared/contact-form.ts';
 /** Carries CONTACT_SECRET from the schedule to `/job`. */
 export const SECRET_HEADER = 'x-contact-secret';
 
-const IPV6_GROUPS = 8;
-const IPV6_NETWORK_GROUPS = 4;
+const IPV6_NETWORK_GROUPS = 3;
 
 /** Hex. Hashes JSON, so that no two lists of parts hash alike. */
 export function sha256(...parts: string[]): string {
@@ -51,24 +50,12 @@ export function visitorHash(address: string | null, secret: string, now: Date): 
   return hash.digest('hex').slice(0, 32);
 }
 
-/** A connection has one IPv4 address or a /64 of IPv6 addresses (RFC 6177), which count as one visitor. */
+/** A customer has one IPv4 address or up to a /48 of IPv6 addresses (RFC 6177), which count as one visitor. */
 function networkOf(address: string): string {
-  if (isIP(address) === 4) return address;
-  const groups = expandIpv6(address);
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') {
-    return groups.slice(0, IPV6_NETWORK_GROUPS).join(':');
-  }
-  // An IPv4-mapped IPv6 address.
-  const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
-}
-
-/** The eight groups of an IPv6 address, in hex without leading zeros. */
-function expandIpv6(address: string): string[] {
-  // The URL parser reads every notation and returns the shortest.
-  const withoutZone = address.split('%')[0] ?? '';
-  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  const [head = [], tail = []] = shortest.split('::').map((part) => part.match(/[^:]+/g) ?? []);
-  const zeros = new Array<string>(IPV6_GROUPS - head.length - tail.length).fill('0');
-  return [...head, ...zeros, ...tail];
+  const [, ipv4 = address] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (isIP(ipv4) === 4) return ipv4;
+  // The URL parser reads every notation and returns the shortest, in which `::` is two groups of zeros or more.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
+  const [start = ''] = hostname.slice(1, -1).split('::');
+  return [...start.split(':'), '0', '0'].slice(0, IPV6_NETWORK_GROUPS).join(':');
 }

@@ -21,6 +21,7 @@ function configOrExit(): ContactConfig {
 }
 
 const config = configOrExit();
+for (const origin of config.ignoredOrigins) consoleLog('warn', 'origin_ignored', { origin });
 const deps = {
   config,
   store: createPostgresStore(config),

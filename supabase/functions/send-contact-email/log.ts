@@ -18,13 +18,13 @@ export const consoleLog: Log = (level, event, fields = {}) => {
  */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
-  if ('responseCode' in error && typeof error.responseCode === 'number') {
-    return String(error.responseCode);
-  }
+  // nodemailer's `code` hides the system's, such as ECONNREFUSED.
+  const { responseCode, originalCode, code }: Partial<Record<string, unknown>> = { ...error };
+  if (typeof responseCode === 'number') return String(responseCode);
   // Each runtime words an untrusted certificate in its own way.
   if (/certificate|SSL/.test(error.message)) return 'ETLS';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return /^[A-Za-z0-9_]{1,40}$/.test(code) ? code : 'UNKNOWN';
+  const text = String(originalCode ?? code ?? error.name);
+  return /^[A-Za-z0-9_]{1,40}$/.test(text) ? text : 'UNKNOWN';
 }
 
 /** The stack of an error without its message. */

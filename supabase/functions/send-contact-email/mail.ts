@@ -1,6 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
+import * as z from 'zod';
 
+import { asciiAddress } from '../_shared/mail-address.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { sha256 } from './identity.ts';
@@ -9,11 +11,17 @@ import { readPhone } from './visitor-phone.ts';
 
 const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
+const HOW_TO_ANSWER =
+  'Para responder, use o telefone ou o e-mail que estiver na mensagem: uma resposta direta a este e-mail não chega a quem escreveu.';
 const SUSPECT_WARNING = 'Marcada como suspeita: tem sinais de spam. Confira antes de abrir links.';
 const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 
 /** Of the message, in the subject. */
 const MAX_SUBJECT_CHARACTERS = 60;
+
+/** An e-mail address in a text. A capital after its last full stop would begin a sentence. */
+const ADDRESS =
+  /(?<![\p{L}\p{N}_.+'-])[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{Ll}{2,}|\p{Lu}{2,})(?![\p{L}\p{N}-])/gu;
 
 /** With charset and delimiters, an encoded word stays within the 75 characters of RFC 2047, section 2. */
 const MAX_ENCODED_TEXT_CHARACTERS = 52;
@@ -44,11 +52,14 @@ export async function composeMail(
   const { toEmail, fromEmail, companyName } = settings;
   const parts = messages.map((message) => describe(message, settings));
   if (parts.length > 1) parts.unshift([DIGEST_REASON]);
+  const replyTo = replyAddress(messages, settings);
+  if (replyTo === undefined) parts.push([HOW_TO_ANSWER]);
   // The same messages have the same ID, so that mailboxes can collapse a rare second delivery.
   const key = sha256(...messages.map(({ id, createdAt }) => `${id} ${createdAt.getTime()}`));
   const composer = new MailComposer({
     from: { name: `Site ${companyName}`, address: fromEmail },
     to: toEmail,
+    replyTo,
     subject: literalHeader(subjectOf(messages)),
     messageId: `<${key.slice(0, 32)}@${fromEmail.slice(fromEmail.lastIndexOf('@') + 1)}>`,
     // RFC 3834: suppresses out-of-office replies.
@@ -93,8 +104,7 @@ function escapeHtml(text: string): string {
 /** The lines about one message. */
 function describe(message: StoredMessage, { companyName }: MailSettings): Line[] {
   const { telLink, chats, note } = readPhone(message.phone);
-  const firstName = message.name.split(' ')[0] ?? '';
-  const greeting = `Olá, ${firstName}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
+  const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
   return [
     ...(message.isSuspect ? [SUSPECT_WARNING, ''] : []),
     { label: 'Nome', text: message.name },
@@ -117,7 +127,20 @@ function describe(message: StoredMessage, { companyName }: MailSettings): Line[]
   ];
 }
 
-/** With the message's first words, because some mailboxes fold mails of one subject into a conversation. */
+/** The one address that a visitor has written besides the company's; undefined if there is none or several. */
+function replyAddress(
+  [message, ...others]: StoredMessage[],
+  { toEmail, fromEmail }: MailSettings,
+): string | undefined {
+  if (message === undefined || others.length > 0) return undefined;
+  const text = `${message.name}\n${message.phone}\n${message.message}`;
+  const found = new Set((text.match(ADDRESS) ?? []).map((one) => asciiAddress(one).toLowerCase()));
+  for (const ours of [toEmail, fromEmail]) found.delete(ours.toLowerCase());
+  const [address] = found;
+  return found.size === 1 && z.email().safeParse(address).success ? address : undefined;
+}
+
+/** The message's first words keep mailboxes from folding mails of one subject into a conversation. */
 function subjectOf(messages: StoredMessage[]): string {
   const [message] = messages;
   if (message === undefined || messages.length > 1) return `${messages.length} mensagens do site`;
@@ -125,7 +148,7 @@ function subjectOf(messages: StoredMessage[]): string {
   const start = Array.from(words).slice(0, MAX_SUBJECT_CHARACTERS).join('');
   const excerpt = start === words ? words : `${start.replace(/ \S*$/, '')}…`;
   const prefix = message.isSuspect ? '[suspeita] ' : '';
-  return `${prefix}Mensagem do site: ${message.name}: ${excerpt} (nº ${message.id})`;
+  return `${prefix}${message.name}, pelo site: ${excerpt} (nº ${message.id})`;
 }
 
 /**

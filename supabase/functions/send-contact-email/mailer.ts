@@ -107,13 +107,14 @@ async function markFailed(
  */
 export async function runJob(deps: MailerDeps): Promise<MailCounts> {
   if (await deps.store.beginRun()) {
-    const failure = await deps.openSession().then(
-      (session) => {
+    const { openSession } = deps;
+    const failure = await openSession()
+      // One refusal may be a hiccup.
+      .catch(openSession)
+      .then((session) => {
         session.close();
         return null;
-      },
-      (error: unknown) => errorCode(error),
-    );
+      }, errorCode);
     if (failure !== null) deps.log('error', 'mail_login_failed', { code: failure });
     await deps.store.markLogin(failure);
   }

@@ -36,14 +36,9 @@ const ALLOWED_HEADERS =
 
 /** CORS headers (Fetch standard) for an allowed origin; none for any other. */
 export function corsHeaders({ headers }: Request, config: ContactConfig): Record<string, string> {
-  const origin = headers.get('origin');
-  const vary = { vary: 'Origin' };
-  if (origin === null || !isAllowed(origin, config)) return vary;
-  return {
-    ...vary,
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'retry-after',
-  };
+  const origin = headers.get('origin') ?? '';
+  const allowed = isAllowed(origin, config) ? { 'access-control-allow-origin': origin } : {};
+  return { ...allowed, vary: 'Origin' };
 }
 
 /** Responds to a preflight request: 204, with permission only for allowed origins. */

@@ -16,6 +16,8 @@ export interface SmtpSession {
    * @throws an error that {@link isTakenBack} classifies
    */
   send(mail: ComposedMail): Promise<void>;
+  /** Rejects unless the server would take a mail between these addresses. Ends the session before the mail itself. */
+  tryEnvelope(envelope: ComposedMail['envelope']): Promise<void>;
   close(): void;
 }
 
@@ -29,8 +31,6 @@ export function isTakenBack(error: unknown): boolean {
 type SmtpSettings = ContactConfig['smtp'];
 type Address = { address: string };
 type Resolve = (host: string) => Promise<Address[]>;
-/** What nodemailer adds once the server has replied. */
-type SmtpError = Error & { responseCode?: number; command?: string };
 type Done = (error?: Error | null) => void;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
@@ -50,9 +50,7 @@ export function createSmtpOpener(
 
   return async () => {
     const endMs = performance.now() + smtp.stepMs;
-    const found = await withDeadline(resolve(smtp.host), smtp.stepMs / 2)
-      // If the runtime cannot resolve a name, nodemailer may.
-      .catch(() => [{ address: smtp.host }]);
+    const found = await withDeadline(resolve(smtp.host), smtp.stepMs / 2);
     const preference = ({ address }: Address) => Number(address === lastAddress);
     const addresses = found.toSorted((one, other) => preference(other) - preference(one));
     let failure: unknown = new DeadlineError(`no reply within ${smtp.stepMs} ms`);
@@ -133,15 +131,20 @@ class Session implements SmtpSession {
         this.#connection.send({ ...envelope }, content, done);
       });
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const { responseCode, command } = error as SmtpError;
-      const isTakenBack =
-        responseCode === undefined
-          ? !isHandedOver
-          : // A refused sender is a setting to fix, not a message to give up.
-            responseCode < 500 || command === 'MAIL FROM';
-      throw Object.assign(error, { isTakenBack });
+      // What is refused before the mail itself, such as a sender or a full mailbox, makes no copy. nodemailer
+      // adds the code once the server has replied.
+      const { responseCode = Infinity } = error as { responseCode?: number };
+      throw Object.assign(error as Error, { isTakenBack: !isHandedOver || responseCode < 500 });
     }
+  }
+
+  async tryEnvelope(envelope: ComposedMail['envelope']): Promise<void> {
+    await this.#step(this.#smtp.stepMs, (done) => {
+      // Asked for its content, once the server has accepted both addresses.
+      const content = new Readable({ read: () => done() });
+      this.#connection.send({ ...envelope }, content, done);
+    });
+    this.#connection.close();
   }
 
   close(): void {

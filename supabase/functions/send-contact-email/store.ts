@@ -25,7 +25,6 @@ interface Submission extends TypedText {
 export interface AcceptResult {
   outcome: 'stored' | 'duplicate' | 'limited';
   id: string | null;
-  retryAfterSeconds: number | null;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
@@ -76,8 +75,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
   return {
     accept: async (submission: Submission): Promise<AcceptResult> => {
       const [row] = await query<AcceptResult>`
-        select outcome, id, retry_after_seconds as "retryAfterSeconds"
-        from contact_private.accept_message(
+        select outcome, id from contact_private.accept_message(
           ${submission.submissionKey}, ${submission.isKeyed}, ${submission.visitorHash},
           ${submission.name}, ${submission.phone}, ${submission.message},
           ${submission.otherAddresses}, ${submission.isSuspect})`;

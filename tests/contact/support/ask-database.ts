@@ -6,10 +6,13 @@ import { createPostgresStore } from '../../../supabase/functions/send-contact-em
 // Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
 
+/** Longer than a visitor’s: a busy machine is slow, too. */
+const DEADLINE_MS = 30_000;
+
 const environments = JSON.parse(Deno.env.get('ENVIRONMENTS')) as Record<string, string>[];
 const results = await Promise.all(
   environments.map((environment) =>
-    createPostgresStore(readConfig(environment))
+    createPostgresStore(readConfig(environment), DEADLINE_MS)
       .health()
       .then(() => 'answered', errorCode),
   ),

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 
 /** Time limit for work in the background. */
-export const WAIT = { timeout: 15_000, interval: 20 };
+export const WAIT = { timeout: 30_000, interval: 20 };
 
 export async function startMailbox(security: 'tls' | 'starttls') {
   /** Mails that the server confirmed in time, in order. */

@@ -24,13 +24,12 @@ export const SUPABASE_ROLES = `
 
 /** Empties the database. */
 export const EMPTY = `
-  update public.contact_messages set sent_at = now();
-  truncate public.contact_messages, contact_private.rate_events, contact_private.state restart identity;
+  truncate contact_private.messages, contact_private.rate_events, contact_private.state restart identity;
   insert into contact_private.state default values;`;
 
 /** SQL that stores waiting messages, numbered from 1. */
 export const insertMessages = (count: number) => `
-  insert into public.contact_messages (submission_key, name, phone, message)
+  insert into contact_private.messages (submission_key, name, phone, message)
   select encode(sha256(i::text::bytea), 'hex'), 'Cliente ' || i, '(49) 98888-' || 1000 + i, 'M'
   from generate_series(1, ${count}) i;`;
 
@@ -42,7 +41,7 @@ export async function useStack() {
   const functions: FunctionProcess[] = [];
   /** Log lines of all function processes so far. */
   const logLines: string[] = [];
-  const environment = environmentFor(database, smtp, { stepMs: 2000, replyMs: 1500 });
+  const environment = environmentFor(database, smtp, { stepMs: 6000, replyMs: 1500 });
 
   afterEach(async () => {
     // A mail still being sent would arrive during the next test.

@@ -1,9 +1,13 @@
 -- The contact form's database: keeps a message until it has been mailed and its retention time is over.
 -- docs/contact.md describes the whole.
 
+-- The Data API does not expose this schema, and no role has rights to it but the owner, as whom the function
+-- connects.
+create schema contact_private;
+
 -- # Tables
 
-create table public.contact_messages (
+create table contact_private.messages (
   id bigint generated always as identity primary key,
   -- SHA-256 of the content and, if the form sent one, its idempotency key.
   submission_key text not null check (submission_key ~ '^[0-9a-f]{64}$'),
@@ -25,13 +29,15 @@ create table public.contact_messages (
   sent_at timestamptz
 );
 
-create index contact_messages_unsent on public.contact_messages (is_suspect, created_at)
-  where sent_at is null;
-create index contact_messages_sent on public.contact_messages (sent_at) where sent_at is not null;
-create index contact_messages_submission on public.contact_messages (submission_key);
+create index messages_unsent on contact_private.messages (is_suspect, created_at) where sent_at is null;
+create index messages_sent on contact_private.messages (sent_at) where sent_at is not null;
+create index messages_submission on contact_private.messages (submission_key);
 
--- A schema that the Data API does not expose.
-create schema contact_private;
+-- Unsent messages whose time has come. A clock that ran ahead may have set a time that no backoff reaches.
+create view contact_private.due with (security_invoker = true) as
+select * from contact_private.messages
+where sent_at is null and handovers < 5
+  and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour 5 minutes');
 
 -- When each visitor wrote, for the hourly limit. Kept apart from the messages, so that no message can be
 -- traced to an address, and deleted after a day.
@@ -53,26 +59,17 @@ create table contact_private.state (
 );
 insert into contact_private.state default values;
 
--- Protects unsent messages from deletion, by an operator or by a future job.
-create function contact_private.keep_unsent() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' or exists (select from public.contact_messages where sent_at is null) then
-    raise exception 'contact_messages holds what has not been mailed yet and is not deleted'
-      using hint = 'To erase it on purpose, set sent_at = now() first.';
-  end if;
-  return null;
-end
-$$;
-create trigger contact_messages_keep_unsent before delete on public.contact_messages
-  for each row when (old.sent_at is null) execute function contact_private.keep_unsent();
-create trigger contact_messages_keep_unsent_from_truncate before truncate on public.contact_messages
-  execute function contact_private.keep_unsent();
+alter table contact_private.messages enable row level security;
+alter table contact_private.rate_events enable row level security;
+alter table contact_private.state enable row level security;
 
 -- # API of the function: each call is one round trip and one transaction
 
+-- Locks come first and the clock second: whoever waited would otherwise take what another has just written
+-- for the future.
+
 -- Stores a submission, unless it is stored already, its visitor has reached the hourly limit, or it is
--- suspect and storage is full.
+-- suspect and too many suspects are waiting.
 --
 -- p_is_keyed      the form sent an idempotency key; otherwise, the same content within ten minutes is one message
 -- p_visitor_hash  null if the visitor's address is unknown: no limit applies
@@ -80,57 +77,45 @@ create function contact_private.accept_message(
   p_submission_key text, p_is_keyed boolean, p_visitor_hash text, p_name text, p_phone text, p_message text,
   p_other_addresses text, p_is_suspect boolean,
   out outcome text, -- stored, duplicate or limited
-  out id bigint, out retry_after_seconds integer
+  out id bigint
 )
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 #variable_conflict use_column
 declare
   c_visitor_limit_per_hour constant integer := 30;
-  c_storage_limit_bytes constant bigint := 300e6;
-  v_hour_ago timestamptz := now() - interval '1 hour';
-  v_count integer := 0;
-  v_first timestamptz;
+  c_waiting_suspects_limit constant integer := 10000;
+  v_now timestamptz;
 begin
   -- Serialises taps on the same button, then requests of the same visitor: a fixed order prevents deadlocks.
   perform pg_advisory_xact_lock(51001, hashtext(p_submission_key));
-  select 'duplicate', m.id into outcome, id from public.contact_messages m
+  perform pg_advisory_xact_lock(51002, hashtext(p_visitor_hash));
+  v_now := clock_timestamp();
+  select 'duplicate', m.id into outcome, id from contact_private.messages m
     where m.submission_key = p_submission_key
-      and (p_is_keyed or m.created_at between now() - interval '10 minutes' and now())
+      and (p_is_keyed or m.created_at between v_now - interval '10 minutes' and v_now)
     limit 1;
   if found then
     return;
   end if;
 
-  if p_visitor_hash is not null then
-    perform pg_advisory_xact_lock(51002, hashtext(p_visitor_hash));
-    -- Ignores the future, which a clock that ran ahead has written.
-    select count(*), min(r.created_at) into v_count, v_first from contact_private.rate_events r
-      where r.visitor_hash = p_visitor_hash and r.created_at between v_hour_ago and now();
-  end if;
-  if v_count >= c_visitor_limit_per_hour
-    or (p_is_suspect and pg_total_relation_size('public.contact_messages') > c_storage_limit_bytes)
+  -- Ignores the future, which a clock that ran ahead has written.
+  if c_visitor_limit_per_hour <= (select count(*) from contact_private.rate_events r
+      where r.visitor_hash = p_visitor_hash and r.created_at between v_now - interval '1 hour' and v_now)
+    or p_is_suspect and c_waiting_suspects_limit <= (select count(*) from contact_private.messages m
+      where m.is_suspect and m.sent_at is null)
   then
     outcome := 'limited';
-    retry_after_seconds := greatest(1, ceil(extract(epoch from coalesce(v_first, now()) - v_hour_ago)));
     return;
   end if;
 
   if p_visitor_hash is not null then
     insert into contact_private.rate_events (visitor_hash) values (p_visitor_hash);
   end if;
-  insert into public.contact_messages as m
+  insert into contact_private.messages as m
     (submission_key, name, phone, message, other_addresses, is_suspect)
   values (p_submission_key, p_name, p_phone, p_message, p_other_addresses, p_is_suspect)
   returning 'stored', m.id into outcome, id;
 end
-$$;
-
--- Whether an unsent message is due. A clock that ran ahead may have set a time that no backoff reaches.
--- Has no search path of its own, so that queries can inline it.
-create function contact_private.is_due(m public.contact_messages) returns boolean
-language sql stable as $$
-  select m.handovers < 5
-    and (m.next_attempt_at <= now() or m.next_attempt_at > now() + interval '1 hour 5 minutes');
 $$;
 
 -- Claims the messages of the next mail. The claim is the backoff: it makes them due again after two minutes,
@@ -138,38 +123,37 @@ $$;
 --
 -- A few messages leave one by one. Once as many as the mail account allows have left within the hour, one
 -- digest a minute takes up to a hundred. What was in a digest that failed leaves alone.
-create function contact_private.claim_mail(p_mails_per_hour integer) returns setof public.contact_messages
+create function contact_private.claim_mail(p_mails_per_hour integer) returns setof contact_private.messages
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz;
+  v_digest_at timestamptz;
   v_is_flood boolean;
-  v_is_digest_due boolean;
-  v_first public.contact_messages;
+  v_first contact_private.messages;
 begin
-  select coalesce(v_now not between digest_at and digest_at + interval '55 seconds', true)
-    into v_is_digest_due from contact_private.state for update;
+  select digest_at into v_digest_at from contact_private.state for update;
+  v_now := clock_timestamp();
   -- What has left within the hour, and what is on its way.
   v_is_flood := p_mails_per_hour <= (
-    (select count(*) from public.contact_messages m where m.sent_at > v_now - interval '1 hour')
-    + (select count(*) from public.contact_messages m
-      where m.sent_at is null and m.attempts > 0 and m.handovers < 5 and not contact_private.is_due(m)));
-  select m.* into v_first from public.contact_messages m
-    where m.sent_at is null and contact_private.is_due(m)
-      and (m.handovers > 0 or not v_is_flood or v_is_digest_due)
-    order by m.is_suspect, m.created_at limit 1;
+    (select count(*) from contact_private.messages m where m.sent_at > v_now - interval '1 hour')
+    + (select count(*) from contact_private.messages m
+      where m.sent_at is null and m.attempts > 0 and m.handovers < 5 and m.next_attempt_at > v_now));
+  select d.* into v_first from contact_private.due d
+    where d.handovers > 0 or not v_is_flood
+      or coalesce(v_now not between v_digest_at and v_digest_at + interval '55 seconds', true)
+    order by d.is_suspect, d.created_at limit 1;
   v_is_flood := v_is_flood and v_first.handovers = 0;
   if v_is_flood then
     update contact_private.state set digest_at = v_now;
   end if;
 
   return query
-  update public.contact_messages m
+  update contact_private.messages m
   set attempts = m.attempts + 1,
       next_attempt_at = v_now + least(interval '1 hour', interval '2 minutes' * power(2, least(m.attempts, 5)))
   where m.id in (
-    select d.id from public.contact_messages d
-    where d.sent_at is null and contact_private.is_due(d)
-      and (d.id = v_first.id or (v_is_flood and d.handovers = 0 and d.is_suspect = v_first.is_suspect))
+    select d.id from contact_private.due d
+    where d.id = v_first.id or (v_is_flood and d.handovers = 0 and d.is_suspect = v_first.is_suspect)
     order by d.created_at limit 100
     for update skip locked
   )
@@ -182,22 +166,24 @@ $$;
 create function contact_private.hand_over(p_ids bigint[]) returns boolean
 language sql set search_path = '' set lock_timeout = '3s' as $$
   with counted as (
-    update public.contact_messages set handovers = handovers + 1
+    update contact_private.messages set handovers = handovers + 1
     where id = any (p_ids) and sent_at is null and handovers < 5 returning 1
   )
   select count(*) = cardinality(p_ids) from counted;
 $$;
 
+-- A mail that has left shows that the login works.
 create function contact_private.mark_sent(p_ids bigint[]) returns void
 language sql set search_path = '' set lock_timeout = '3s' as $$
-  update public.contact_messages set sent_at = now(), last_error = null
+  update contact_private.messages set sent_at = now(), last_error = null
   where id = any (p_ids) and sent_at is null;
+  update contact_private.state set login_error = null where login_error is not null;
 $$;
 
 -- p_taken_back  the server certainly does not have the mail
 create function contact_private.mark_failed(p_ids bigint[], p_error text, p_taken_back boolean) returns void
 language sql set search_path = '' set lock_timeout = '3s' as $$
-  update public.contact_messages
+  update contact_private.messages
   set last_error = p_error, handovers = handovers - p_taken_back::integer
   where id = any (p_ids) and sent_at is null;
 $$;
@@ -205,8 +191,10 @@ $$;
 -- Records that a run begins. Returns whether it has to try the mail login: every ten minutes.
 create function contact_private.begin_run() returns boolean
 language sql set search_path = '' set lock_timeout = '3s' as $$
-  update contact_private.state set ran_at = now()
-  returning coalesce(now() not between login_tried_at and login_tried_at + interval '9 minutes', true);
+  -- Writes the row if it is missing.
+  insert into contact_private.state (ran_at) values (now())
+  on conflict (is_only_row) do update set ran_at = clock_timestamp()
+  returning coalesce(clock_timestamp() not between login_tried_at and login_tried_at + interval '9 minutes', true);
 $$;
 
 create function contact_private.mark_login(p_error text) returns void
@@ -217,17 +205,21 @@ $$;
 -- What is wrong, in the words of the health response; null if nothing is.
 create function contact_private.health() returns text
 language sql stable set search_path = '' as $$
-  select nullif(concat_ws(', ',
-    case when coalesce(now() - s.ran_at not between '-1 hour' and '21 minutes', true) then 'schedule' end,
-    case when s.login_error is not null then 'mail' end,
-    -- Suspects yield to others.
-    case when exists (select from public.contact_messages m where m.sent_at is null and m.handovers < 5
-      and m.created_at < now() - case when m.is_suspect then interval '6 hours' else interval '30 minutes' end)
-      then 'overdue' end,
-    case when exists (select from public.contact_messages m where m.sent_at is null and m.handovers >= 5)
-      then 'stuck' end
-  ), '')
-  from contact_private.state s;
+  select case
+    -- As Supabase makes a database whose disk is full.
+    when current_setting('transaction_read_only')::boolean then 'database'
+    else nullif(concat_ws(', ',
+      case when coalesce(now() - s.ran_at not between '-1 hour' and '21 minutes', true) then 'schedule' end,
+      case when s.login_error is not null then 'mail' end,
+      -- Suspects yield to others.
+      case when exists (select from contact_private.messages m where m.sent_at is null and m.handovers < 5
+        and m.created_at < now() - case when m.is_suspect then interval '6 hours' else interval '30 minutes' end)
+        then 'overdue' end,
+      case when exists (select from contact_private.messages m where m.sent_at is null and m.handovers >= 5)
+        then 'stuck' end
+    ), '')
+  end
+  from (values (true)) as always (is_true) left join contact_private.state s on true;
 $$;
 
 -- # The schedule, if pg_cron and pg_net are available (hosted Supabase and its CLI)
@@ -240,7 +232,7 @@ declare
   v_vault jsonb;
 begin
   if extract(minute from now())::integer % 10 <> 0
-    and not exists (select from public.contact_messages m where m.sent_at is null and contact_private.is_due(m))
+    and not exists (select from contact_private.due)
   then
     return;
   end if;
@@ -257,8 +249,8 @@ $$;
 create function contact_private.delete_expired(p_days integer) returns void
 language plpgsql set search_path = '' as $$
 begin
-  delete from public.contact_messages where sent_at < now() - make_interval(days => p_days);
-  delete from public.contact_messages where is_suspect and sent_at < now() - interval '7 days';
+  delete from contact_private.messages where sent_at < now() - make_interval(days => p_days);
+  delete from contact_private.messages where is_suspect and sent_at < now() - interval '7 days';
   delete from contact_private.rate_events where created_at not between now() - interval '1 day' and now();
   if to_regclass('cron.job_run_details') is not null then
     execute $q$delete from cron.job_run_details where end_time < now() - interval '7 days'
@@ -273,12 +265,10 @@ declare
 begin
   foreach v_statement in array array[
     'create extension if not exists pg_cron',
-    'create extension if not exists pg_net',
+    'create extension if not exists pg_net with schema extensions',
     $q$select cron.schedule('contact-mail', '* * * * *', 'select contact_private.call_function()')$q$,
     -- The privacy page names this number of days (LGPD).
-    $q$select cron.schedule('contact-retention', '17 3 * * *', 'select contact_private.delete_expired(180)')$q$,
-    -- Returns to the disk what a flood took, which the storage limit measures.
-    $q$select cron.schedule('contact-vacuum', '47 3 * * *', 'vacuum full public.contact_messages')$q$
+    $q$select cron.schedule('contact-retention', '17 3 * * *', 'select contact_private.delete_expired(180)')$q$
   ] loop
     begin
       execute v_statement;
@@ -286,32 +276,6 @@ begin
       -- Absent, not loaded, or not for this role to create: health and `npm run contact -- check` show it.
       raise notice '%: %', v_statement, sqlerrm;
     end;
-  end loop;
-end
-$$;
-
--- # Privileges: the function connects as the owner; nobody else has access
-
--- Deliberately without policies: anon and authenticated can neither read nor write.
-alter table public.contact_messages enable row level security;
-alter table contact_private.rate_events enable row level security;
-alter table contact_private.state enable row level security;
-
--- Supabase's default privileges grant its API roles the table and its sequence, and service_role bypasses
--- row-level security.
-do $$
-declare
-  v_role text;
-begin
-  for v_role in select 'public' union all
-    select quote_ident(rolname) from pg_catalog.pg_roles
-    where rolname in ('anon', 'authenticated', 'service_role')
-  loop
-    execute 'revoke all on public.contact_messages from ' || v_role;
-    execute 'revoke all on sequence public.contact_messages_id_seq from ' || v_role;
-    execute 'revoke all on schema contact_private from ' || v_role;
-    execute 'revoke all on all tables in schema contact_private from ' || v_role;
-    execute 'revoke all on all functions in schema contact_private from ' || v_role;
   end loop;
 end
 $$;
