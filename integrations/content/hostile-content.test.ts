@@ -73,7 +73,9 @@ test('a hostile plan text becomes harmless HTML', () => {
     fc.property(hostile, (text) => {
       const { html } = readBody({ text, firstLine: 1 }, '/');
       for (const tag of html.match(/<\/?[a-z][^>]*>/gi) ?? []) {
-        expect(tag).toMatch(/^<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code|del)\b/);
+        expect(tag).toMatch(
+          /^<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code|del)\b/,
+        );
         expect(tag).not.toMatch(/\son\w+=|javascript:|style=/i);
       }
     }),
