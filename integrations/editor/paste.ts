@@ -44,7 +44,7 @@ const EMOJI = /^\p{Extended_Pictographic}/u;
  * @returns whether somebody would miss one: not an emoji, which stays as a character, nor a checklist's box
  */
 export function removePictures(page: ParentNode): boolean {
-  const pictures = Array.from(page.querySelectorAll('img, picture, svg, input'));
+  const pictures = Array.from(page.querySelectorAll('img, svg, input'));
   const missed = pictures.filter((picture) => {
     const text = picture.getAttribute('alt') ?? '';
     picture.replaceWith(EMOJI.test(text) ? text : '');
@@ -66,22 +66,21 @@ function rename(element: Element, name: string): HTMLElement {
 
 /** Word writes a list as paragraphs, each with its level and its marker. */
 function joinWordLists(page: ParentNode): void {
+  /** The open list of each level. */
   let lists: HTMLElement[] = [];
   for (const paragraph of page.querySelectorAll('p[style*="mso-list:l"]')) {
     const level = Number(/level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
     const marker = paragraph.querySelector('[style*="mso-list:Ignore"]');
     const name = /[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
     marker?.remove();
-    const [top] = lists;
-    if (paragraph.previousElementSibling !== top) lists = [];
-    lists.length = Math.min(lists.length, level);
+    if (paragraph.previousElementSibling !== lists[0]) lists = [];
+    lists = lists.slice(0, lists[level - 1]?.localName === name ? level : level - 1);
     while (lists.length < level) {
       const list = document.createElement(name);
-      const parent = lists.at(-1)?.lastElementChild;
-      if (parent) parent.append(list);
+      const parent = lists.at(-1);
+      if (parent) (parent.lastElementChild ?? parent).append(list);
       else paragraph.before(list);
       lists.push(list);
-      if (lists.length < level) list.append(document.createElement('li'));
     }
     lists.at(-1)?.append(rename(paragraph, 'li'));
   }
@@ -91,6 +90,11 @@ function joinWordLists(page: ParentNode): void {
 export function simplifyPage(page: HTMLElement): void {
   joinWordLists(page);
   for (const struck of page.querySelectorAll('del, strike')) rename(struck, 's');
+  for (const styled of page.querySelectorAll('[style*="line-through"]')) {
+    const struck = document.createElement('s');
+    struck.append(...styled.childNodes);
+    styled.append(struck);
+  }
   for (const small of page.querySelectorAll('sub, sup, [style*="vertical-align:su"]')) {
     const isLow = small.matches('sub, [style*="vertical-align:sub"]');
     const figures = isLow ? '₀₁₂₃₄₅₆₇₈₉' : '⁰¹²³⁴⁵⁶⁷⁸⁹';

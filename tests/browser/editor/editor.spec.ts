@@ -202,17 +202,20 @@ const wordItem = (level: number, marker: string, text: string) =>
 
 /** Pieces of Word, Google Docs, Outlook, ChatGPT and the web. */
 const FROM_ELSEWHERE = [
-  '<p>de <s>R$ 150</s> por R$ 99, <del>ontem</del>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
+  '<p>de <s>R$ 150</s> por R$ 99, <strike>ontem</strike> <span style="text-decoration-line: underline line-through">hoje</span>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
   wordItem(1, '·', '<b>Visitas</b>'),
   wordItem(2, 'o', 'em Lages'),
   wordItem(1, '·', 'Suporte'),
   '<p>+ de 500 clientes<br>duas linhas</p>',
   wordItem(1, '1.', 'primeiro'),
+  wordItem(2, '§', 'parte'),
+  wordItem(1, '·', 'outra lista'),
+  '<p>Online:</p><ul><li>Café</li><ul><li>preto</li></ul></ul>',
   '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
   '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="checkbox"><p>tarefa</p></li></ul>',
   '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
 ].join('\n');
-const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~, H₂O, 20 m², 1º
+const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~ ~~hoje~~, H₂O, 20 m², 1º
 
 - **Visitas**
     - em Lages
@@ -222,6 +225,14 @@ const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~, H₂O, 20 m², 1º
 duas linhas
 
 1. primeiro
+    - parte
+
+- outra lista
+
+Online:
+
+- Café
+    - preto
 
 > Primeira frase.
 >
