@@ -2,11 +2,11 @@
 import { basename, extname, join, posix } from 'node:path';
 import type { Collection, SiteContent } from './collection.ts';
 import { filesBelow, filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
-import { bodyLabel } from './entry.ts';
 import { quote } from './issue.ts';
 import { IMAGE_EXTENSIONS } from './image-field.ts';
 import { checkImage } from './image-files.ts';
 import { checkLinks, targetsOf, type LinkTargets } from './links.ts';
+import { checkPictures } from './picture-rules.ts';
 import type { FileIssue } from './report.ts';
 
 /** Below the project's root, where npm runs every command. */
@@ -37,17 +37,13 @@ async function checkFile(
   collection: Collection,
   targets: LinkTargets,
 ): Promise<FileIssue[]> {
-  const issues = [...entry.issues];
-  for (const { path, name, use } of entry.pictures) {
-    const expected = await checkImage(join(root, file), name, use);
-    if (expected !== undefined) issues.push(entry.withLine({ path, expected, found: quote(name) }));
-  }
-  for (const { url, line } of entry.body?.images ?? []) {
-    const field = bodyLabel(collection);
-    const expected = await checkImage(join(root, file), url);
-    if (expected !== undefined) issues.push({ field, line, expected, found: quote(url) });
-  }
-  issues.push(...checkLinks(entry, collection, targets));
+  const issues = [
+    ...entry.issues,
+    ...(await checkPictures(entry, collection, (name, use) =>
+      checkImage(join(root, file), name, use),
+    )),
+    ...checkLinks(entry, collection, targets),
+  ];
   return issues.map((issue) => ({ ...issue, file }));
 }
 
