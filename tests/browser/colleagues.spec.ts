@@ -24,7 +24,7 @@ const REFUSALS = [
   /^Failed to load resource: .* https:\/\/api\.github\.com\//,
   /^Failed to check the repository for changes\. /,
   /^TypeError: A conexão caiu\./,
-  /^\{status: 401, message: Sua sessão no editor expirou\./,
+  /^(?:\{status: 401, message|Error): Sua sessão no editor expirou\./,
   /^Error: Outra pessoa mudou o repositório/,
 ];
 
