@@ -8,12 +8,12 @@ import {
   readCollection,
   type ContentFile,
 } from '../content/folder.ts';
-import { bodyLabel } from '../content/entry.ts';
 import { quote } from '../content/issue.ts';
 import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
-import { checkImage } from '../content/image-files.ts';
+import { checkImage } from './image-files.ts';
 import { linkTargets } from '../content/link-targets.ts';
 import { checkLinks, type LinkTargets } from '../content/links.ts';
+import { checkPictures } from '../content/picture-rules.ts';
 import type { FileIssue } from '../content/report.ts';
 
 async function checkFile(
@@ -22,17 +22,13 @@ async function checkFile(
   collection: Collection,
   targets: LinkTargets,
 ): Promise<FileIssue[]> {
-  const issues = [...entry.issues];
-  for (const { path, name, use } of entry.pictures) {
-    const expected = await checkImage(join(root, file), name, use);
-    if (expected !== undefined) issues.push(entry.withLine({ path, expected, found: quote(name) }));
-  }
-  for (const { url, line } of entry.body?.images ?? []) {
-    const field = bodyLabel(collection);
-    const expected = await checkImage(join(root, file), url);
-    if (expected !== undefined) issues.push({ field, line, expected, found: quote(url) });
-  }
-  issues.push(...checkLinks(entry, collection, targets));
+  const issues = [
+    ...entry.issues,
+    ...(await checkPictures(entry, collection, (name, use) =>
+      checkImage(join(root, file), name, use),
+    )),
+    ...checkLinks(entry, collection, targets),
+  ];
   return issues.map((issue) => ({ ...issue, file }));
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Collection } from './collection.ts';
 import type { ImageUse } from './metadata.ts';
 import { readBody, type MarkdownBody } from './body.ts';
+import { besideTheFile } from './image-field.ts';
 import { quote, type Issue, type Path } from './issue.ts';
 import { describeField, fieldAt, textsIn } from './schema-fields.ts';
 import { checkFields } from './schema-issues.ts';
@@ -46,7 +47,7 @@ function checkName(id: string, { files, pages }: Collection): Issue[] {
 function picturesIn(schema: z.ZodType, fields: unknown): Picture[] {
   return textsIn(fields).flatMap(([path, name]) => {
     const use = fieldAt(schema, path)?.image;
-    return use ? [{ path, name, use }] : [];
+    return use ? [{ path, name: besideTheFile(name), use }] : [];
   });
 }
 

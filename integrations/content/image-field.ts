@@ -12,4 +12,8 @@ export const LOGO_EXTENSIONS = ['.svg', '.png', '.webp', '.avif'];
  */
 export type ImageField<Image> = (use?: ImageUse) => z.ZodType<Image>;
 
-export const imagePath: ImageField<string> = (use = 'picture') => z.string().meta({ image: use });
+/** Writes `logo.svg` as `./logo.svg`: the editor's library writes a bare name for a picture that is already there. */
+export const besideTheFile = (name: string): string => name.replace(/^(?=[^./][^/:]*$)/, './');
+
+export const imagePath: ImageField<string> = (use = 'picture') =>
+  z.string().overwrite(besideTheFile).meta({ image: use });

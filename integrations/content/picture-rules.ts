@@ -1,5 +1,15 @@
-/** Rules for pictures, for the check, which reads files, and the editor, which has a canvas. */
+/** Rules for pictures, for the check, which decodes with sharp, and the editor, which has a canvas. */
+import { imageMetadata } from 'astro/assets/utils';
+import type { Collection } from './collection.ts';
+import { bodyLabel, type ContentEntry } from './entry.ts';
 import { IMAGE_EXTENSIONS } from './image-field.ts';
+import { quote, type Issue } from './issue.ts';
+import type { ImageUse } from './metadata.ts';
+
+export const EXPECTED_PICTURE =
+  'o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg';
+
+const EXPECTED_OTHER_FORMAT = `um arquivo de imagem (${IMAGE_EXTENSIONS.join(', ')}): abra o seu num programa de imagens e salve como PNG`;
 
 const EXPECTED_UTF8_DRAWING =
   'um desenho SVG em UTF-8: exporte de novo como SVG, ou peça outro arquivo';
@@ -62,14 +72,14 @@ const OPAQUE_ALPHA = 128;
 /** A shape that fills this share of its bounding box is a rectangle, perhaps with round corners. */
 const RECTANGLE_SHARE = 0.9;
 
-export interface DecodedPicture {
-  longerSide: number;
-  /** Opacity of each pixel of a sample, row by row; empty if it cannot be known. */
+/** A small copy of a picture. */
+export interface Sample {
+  /** Opacity of each pixel, row by row; empty if it cannot be known. */
   alpha: ArrayLike<number>;
-  sampleWidth: number;
+  width: number;
 }
 
-function judgeLogo({ alpha, sampleWidth: width }: DecodedPicture): string | undefined {
+function judgeLogo({ alpha, width }: Sample): string | undefined {
   const [columns, rows]: [number[], number[]] = [[], []];
   for (let index = 0; index < alpha.length; index += 1) {
     if ((alpha[index] ?? 0) < OPAQUE_ALPHA) continue;
@@ -85,22 +95,107 @@ function judgeLogo({ alpha, sampleWidth: width }: DecodedPicture): string | unde
     : undefined;
 }
 
+/** Bytes of a JPEG: the first one of a marker, and the second one of those that no segment follows. */
+const [MARKER, ESCAPED, FIRST_RESTART, END] = [0xff, 0x00, 0xd0, 0xd9];
+
+/** The name of a PNG's last chunk, and the bytes of a chunk besides its content. */
+const [PNG_END, PNG_CHUNK_BYTES] = [0x49454e44, 12];
+
+/** An AVIF's box of fewer bytes has its length elsewhere, or reaches to the end. */
+const MIN_BOX_BYTES = 8;
+
+/**
+ * Reads a picture to its end, by its format, and throws a RangeError if a part is missing. Browsers leave out what
+ * is missing, or fill it with grey. Other bytes may follow, such as a phone's video.
+ */
+const READ_TO_END: Partial<Record<string, (file: DataView) => void>> = {
+  jpg: (file) => {
+    for (let at = 2, kind = ESCAPED; kind !== END;) {
+      kind = file.getUint8(at) === MARKER ? file.getUint8(at + 1) : MARKER;
+      if (kind === MARKER) at += 1;
+      else if (kind === ESCAPED || (kind >= FIRST_RESTART && kind <= END)) at += 2;
+      else at += 2 + file.getUint16(at + 2);
+    }
+  },
+  png: (file) => {
+    let at = 8;
+    while (file.getUint32(at + 4) !== PNG_END) at += PNG_CHUNK_BYTES + file.getUint32(at);
+  },
+  webp: (file) => file.getUint8(file.getUint32(4, true) + 7),
+  avif: (file) => {
+    for (let at = 0, size = 0; at < file.byteLength; at += size) {
+      size = file.getUint32(at);
+      if (size < MIN_BOX_BYTES) return;
+      file.getUint8(at + size - 1);
+    }
+  },
+};
+
+export interface PictureHeader {
+  format: string;
+  width: number;
+  height: number;
+}
+
+/** Format and size of a picture, as the build reads them from its bytes; undefined if it cannot. */
+export async function readHeader(bytes: Uint8Array): Promise<PictureHeader | undefined> {
+  return imageMetadata(bytes).catch(() => undefined);
+}
+
 /**
  * @param extension such as `.svg`
- * @param decode throws if the picture is not intact
+ * @param sample decodes a picture; throws if it is not intact
  * @returns what is expected instead of the picture, or undefined where all is well
  */
 export async function judgePicture(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   extension: string,
-  isLogo: boolean,
-  decode: () => Promise<DecodedPicture>,
+  use: ImageUse | undefined,
+  sample: (bytes: Uint8Array<ArrayBuffer>, header: PictureHeader) => Promise<Sample>,
 ): Promise<string | undefined> {
+  if (!IMAGE_EXTENSIONS.includes(extension)) return EXPECTED_OTHER_FORMAT;
   const isDrawing = extension === '.svg';
   const refusal = isDrawing ? judgeDrawing(bytes) : undefined;
   if (refusal !== undefined) return refusal;
-  const picture = await decode().catch(() => undefined);
-  if (!picture) return EXPECTED_INTACT_IMAGE;
-  if (!isDrawing && picture.longerSide < MIN_SIDE_PX) return EXPECTED_LARGER_PICTURE;
-  return isLogo && picture.alpha.length > 0 ? judgeLogo(picture) : undefined;
+  const header = await readHeader(bytes);
+  const isNamed = `.${header?.format ?? ''}` === extension.replace('jpeg', 'jpg');
+  const hasSize = header !== undefined && header.width > 0 && header.height > 0;
+  if (!isNamed || !hasSize) return EXPECTED_INTACT_IMAGE;
+  if (!isDrawing && Math.max(header.width, header.height) < MIN_SIDE_PX) {
+    return EXPECTED_LARGER_PICTURE;
+  }
+  const decode = async (): Promise<Sample> => {
+    READ_TO_END[header.format]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return sample(bytes, header);
+  };
+  const decoded = await decode().catch(() => undefined);
+  if (!decoded) return EXPECTED_INTACT_IMAGE;
+  return use === 'logo' && decoded.alpha.length > 0 ? judgeLogo(decoded) : undefined;
+}
+
+/**
+ * Checks every picture that an entry names.
+ *
+ * @param judge returns what is expected instead of a picture
+ */
+export async function checkPictures(
+  { pictures, body, withLine }: ContentEntry,
+  collection: Collection,
+  judge: (name: string, use?: ImageUse) => Promise<string | undefined>,
+): Promise<Issue[]> {
+  const field = bodyLabel(collection);
+  const named = [
+    ...pictures.map(({ path, name, use }) => ({ name, use, place: { path } })),
+    ...(body?.images ?? []).map(({ url, line }) => ({
+      name: url,
+      use: undefined,
+      place: { field, line },
+    })),
+  ];
+  const issues: Issue[] = [];
+  for (const { name, use, place } of named) {
+    const expected = await judge(name, use);
+    if (expected !== undefined) issues.push(withLine({ ...place, expected, found: quote(name) }));
+  }
+  return issues;
 }

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 
-const API = 'https://api.github.com';
+export const API = 'https://api.github.com';
 
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
 const NO_ACCESS =
@@ -28,7 +28,7 @@ const BY_WORDS: [RegExp, string][] = [
 ];
 
 const BY_STATUS: Record<number, string> = {
-  401: 'Sua sessão no editor expirou. Saia, pelo menu da conta, no alto à direita, e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
+  401: 'Sua sessão no editor expirou. Recarregue a página e entre de novo: ao abrir o item, o editor oferece o que você digitou.',
   403: NO_ACCESS,
   // GitHub's response to people without access, and to a fine-grained token until an owner approves it.
   404: NOT_SHOWN,

@@ -3,9 +3,11 @@ import type { CmsConfig } from '@sveltia/cms';
 import { idOf, type Collection, type LinkTarget } from '../content/collection.ts';
 import { readEntry, type ContentEntry } from '../content/entry.ts';
 import { targetsOf } from '../content/links.ts';
-import { SITE } from './read-entry.ts';
+import { API } from './api-errors.ts';
+import { collectionOf, SITE } from './read-entry.ts';
 
-const GRAPHQL = 'https://api.github.com/graphql';
+const GRAPHQL = `${API}/graphql`;
+const NOT_FOUND = 404;
 
 /** A file of a collection, as the branch has it. */
 export interface BranchFile {
@@ -21,7 +23,7 @@ export function targetsIn(files: BranchFile[]): LinkTarget[] {
 }
 
 interface Folder {
-  entries: { name: string; object: { text?: string } }[];
+  entries: { name: string; object: { text?: string | null } }[];
 }
 
 interface Commit {
@@ -105,6 +107,24 @@ export class Branch {
     return ref.target.history.nodes;
   }
 
+  /** A file of a collection, from its bytes; undefined for any other file. */
+  read(path: string, bytes: Uint8Array): BranchFile | undefined {
+    const collection = collectionOf(this.#collections, path);
+    const text = new TextDecoder().decode(bytes);
+    return collection && { path, collection, entry: readEntry(collection, idOf(path), text, SITE) };
+  }
+
+  /** The bytes of a file; undefined if the commit has no such file. */
+  async bytes(path: string, commit: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const headers = new Headers(this.#request?.headers);
+    headers.set('accept', 'application/vnd.github.raw');
+    const url = `${API}/repos/${this.repo}/contents/${encodeURI(path)}?ref=${commit}`;
+    const answer = await this.#send(url, { headers });
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    if (answer.status === NOT_FOUND) return undefined;
+    throw new Error(((await answer.json()) as { message: string }).message);
+  }
+
   /** All files of the collections that are folders; undefined with local files. */
   async files(commit = this.#name): Promise<BranchFile[] | undefined> {
     if (!this.#request) return undefined;
@@ -126,10 +146,11 @@ export class Branch {
           ({ name }) =>
             'extension' in collection.files && name.endsWith(collection.files.extension),
         )
-        .map(({ name, object: { text = '' } }) => ({
+        .map(({ name, object: { text } }) => ({
           path: `${path}/${name}`,
           collection,
-          entry: readEntry(collection, idOf(name), text, SITE),
+          // GitHub shows no text of a file that is not UTF-8.
+          entry: readEntry(collection, idOf(name), text ?? '', SITE),
         })),
     );
   }

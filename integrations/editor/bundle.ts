@@ -41,12 +41,28 @@ export function callItems(words: string): string {
   );
 }
 
-/**
- * Requests to other hosts that no setting of the library turns off: fonts, which the bundle contains, and
- * GitHub's status page.
- */
-const THIRD_PARTIES =
-  /@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}|(?<=`)https:\/\/www\.githubstatus\.com\/api\/[^`]+/g;
+/** What no setting of the library changes. */
+const EDITS: [found: RegExp, replacement: string][] = [
+  // Fonts of another host, which the bundle contains.
+  [/@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}/g, ''],
+  // GitHub's status page.
+  [/(?<=`)https:\/\/www\.githubstatus\.com\/api\/[^`]+/g, 'data:,'],
+  // The library would take its next list of files from its cache, which it marks as up to date before it has the
+  // contents: after a load that was interrupted, a save would take back what a colleague has published.
+  [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
+];
+
+/** @throws Error if the library no longer has one of the places */
+export function editLibrary(code: string): string {
+  return EDITS.reduce((edited, [found, replacement]) => {
+    if (edited.search(found) === -1) {
+      throw new Error(
+        `Sveltia CMS has changed: it has no ${found.source}. EDITS in integrations/editor/bundle.ts says what that was for.`,
+      );
+    }
+    return edited.replace(found, replacement);
+  }, code);
+}
 
 function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -64,12 +80,7 @@ const adaptLibrary: Plugin = {
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
-    handler(code) {
-      if (code.search(THIRD_PARTIES) === -1) {
-        this.error(`Sveltia CMS has changed: fix ${THIRD_PARTIES.source}, or do without.`);
-      }
-      return code.replace(THIRD_PARTIES, (found) => (found.startsWith('@') ? '' : 'data:,'));
-    },
+    handler: editLibrary,
   },
 };
 

@@ -5,7 +5,7 @@ import { inOneSentence } from '../content/report.ts';
 import { textsIn, valueAt } from '../content/schema-fields.ts';
 import { idOf, type Collection } from '../content/collection.ts';
 import { targetsIn, type Branch } from './branch.ts';
-import { readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
+import { collectionOf, readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
 
 /**
  * Returns the entry's texts as the site would repair them.
@@ -22,7 +22,7 @@ export async function repairEntry(
 ): Promise<ReturnType<typeof textsIn>> {
   const id = idOf(path);
   const read = readEditorEntry(collection, id, entry);
-  // pictures.ts has checked images when they were chosen.
+  // commit-gate.ts checks pictures, which it has the bytes of.
   const issues = [...read.issues];
   if (read.body?.links.length) {
     const targets = await readTargets();
@@ -83,9 +83,7 @@ export function checkBeforeSave(
   return async ({ entry }) => {
     branch.beginSave();
     const { path, data, newRecord = false } = toEditorEntry(entry);
-    const collection = Object.values(collections).find(({ files }) =>
-      path.includes(`/content/${'file' in files ? files.file : `${files.folder}/`}`),
-    );
+    const collection = collectionOf(collections, path);
     if (!collection) return entry;
     try {
       const texts = await repairEntry(collection, path, data, readTargets);

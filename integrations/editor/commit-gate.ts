@@ -1,20 +1,23 @@
 /**
  * Checks commits: the library prepares a commit from what it has read earlier, and would overwrite what a
- * colleague has created meanwhile, or delete what the site needs. A change to a file passes if the branch has
+ * colleague has created meanwhile, delete what the site needs, or show what it cannot. A change to a file passes if the branch has
  * not moved since the library itself compared what it overwrites.
  */
 import { MOVED } from './api-errors.ts';
 import { checkLinks, pathOf } from '../content/links.ts';
 import type { LinkTarget } from '../content/collection.ts';
+import { checkPictures, EXPECTED_PICTURE } from '../content/picture-rules.ts';
+import { inOneSentence } from '../content/report.ts';
 import { valueAt } from '../content/schema-fields.ts';
 import { targetsIn, type Branch, type BranchFile } from './branch.ts';
 import { commitFromHere } from './one-tab.ts';
 import { showDialog } from './dialog.ts';
+import { judgeBytes } from './pictures.ts';
 
 /** What the library sends to `createCommitOnBranch`. */
 interface Commit {
   expectedHeadOid: string;
-  fileChanges: { additions: { path: string }[]; deletions: { path: string }[] };
+  fileChanges: { additions: { path: string; contents: string }[]; deletions: { path: string }[] };
 }
 
 /** The commit that a request makes, if it makes one. */
@@ -55,24 +58,44 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
   return undefined;
 }
 
-async function reasonToRefuse(
+/** Says which picture of an entry the site could not show, whatever way it came in. */
+async function describeBadPicture(
   { expectedHeadOid, fileChanges }: Commit,
   branch: Branch,
 ): Promise<string | undefined> {
+  const added = new Map(
+    fileChanges.additions.map(({ path, contents }) => [path, Uint8Array.fromBase64(contents)]),
+  );
+  for (const [path, bytes] of added) {
+    const file = branch.read(path, bytes);
+    if (!file) continue;
+    const [issue] = await checkPictures(file.entry, file.collection, async (name, use) => {
+      if (!name.startsWith('.')) return EXPECTED_PICTURE;
+      const picture = new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
+      const known = added.get(picture) ?? (await branch.bytes(picture, expectedHeadOid));
+      return known ? judgeBytes(known, name, use) : EXPECTED_PICTURE;
+    });
+    if (issue) return inOneSentence({ field: file.collection.label, ...issue });
+  }
+  return undefined;
+}
+
+async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | undefined> {
+  const { expectedHeadOid, fileChanges } = commit;
   const { newPaths, hasMoved } = branch;
   const added = fileChanges.additions.map(({ path }) => path).filter((path) => newPaths.has(path));
   const gone = fileChanges.deletions.map(({ path }) => path);
-  if (added.length + gone.length === 0) return hasMoved ? MOVED : undefined;
+  if (added.length + gone.length === 0) {
+    return hasMoved ? MOVED : describeBadPicture(commit, branch);
+  }
   const files = (await branch.files(expectedHeadOid)) ?? [];
   const taken = files.find(({ path }) => added.includes(path));
   if (taken) {
     return `Outra pessoa acabou de criar ${titleOf(taken)}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
   }
   const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
-  return reasonToKeep(
-    files.filter(isGone),
-    files.filter((file) => !isGone(file)),
-  );
+  const kept = files.filter((file) => !isGone(file));
+  return reasonToKeep(files.filter(isGone), kept) ?? describeBadPicture(commit, branch);
 }
 
 /**

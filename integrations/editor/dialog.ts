@@ -11,6 +11,7 @@ export function showDialog(
 ): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');
+  dialog.setAttribute('aria-label', sentence);
   const text = document.createElement('p');
   text.textContent = sentence;
   const button = document.createElement('button');

@@ -1,7 +1,10 @@
 /** The editor's configuration, fields and page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { imagePath } from '../content/image-field.ts';
+import { editLibrary } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { editorPage, editorPolicy } from './page.ts';
@@ -50,6 +53,15 @@ test.each([
 ])('with %j, editors can sign in', (signIn, expected) => {
   const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
   expect(backend).toEqual({ name: 'github', ...REPOSITORY, ...expected });
+});
+
+test('a release of the library without one of the places that the bundle changes stops the build', () => {
+  const library = readFileSync(createRequire(import.meta.url).resolve('@sveltia/cms'), 'utf8');
+  expect(editLibrary(library)).toContain('git_config_fetched:!1');
+  for (const place of ['cdn.jsdelivr.net/', 'www.githubstatus.com/', 'git_config_fetched:']) {
+    const release = library.replaceAll(place, '');
+    expect(() => editLibrary(release)).toThrow('Sveltia CMS has changed');
+  }
 });
 
 describe('the page', () => {

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { IMAGE_EXTENSIONS, LOGO_EXTENSIONS } from '../content/image-field.ts';
 
 /** Photos from an iPhone, which the editor stores as WebP. */
-const HEIC = ['.heic', '.heif'];
+export const HEIC_EXTENSIONS = ['.heic', '.heif'];
+
+/** What Windows calls some JPEGs, which the editor renames. */
+const JFIF = '.jfif';
 
 /** Beside the content file that names the image, as Astro requires. */
 export const BESIDE_THE_FILE = { media_folder: '', public_folder: '.' } as const;
@@ -59,7 +62,8 @@ function fieldOf(name: string, schema: Described, required: boolean, folder: Ima
   }
   const common: Common = { name, label: title, hint: description, required };
   if (image) {
-    const accept = image === 'logo' ? LOGO_EXTENSIONS : [...IMAGE_EXTENSIONS, ...HEIC];
+    const accept =
+      image === 'logo' ? LOGO_EXTENSIONS : [...IMAGE_EXTENSIONS, JFIF, ...HEIC_EXTENSIONS];
     return { ...common, widget: 'image', ...folder, choose_url: false, accept: accept.join(',') };
   }
   if (schema.enum) return selectField(schema, common);

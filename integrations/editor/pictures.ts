@@ -1,85 +1,82 @@
 /**
  * Inspects every picture before the editor accepts it. The editor itself accepts even files that no browser
- * can show, and the check before saving sees only their names.
+ * can show. What is committed is inspected again, since not every picture comes by way of a file.
  */
-import { judgePicture, SAMPLE_SIDE_PX, type DecodedPicture } from '../content/picture-rules.ts';
 import { IMAGE_EXTENSIONS } from '../content/image-field.ts';
+import type { ImageUse } from '../content/metadata.ts';
+import {
+  judgePicture,
+  readHeader,
+  SAMPLE_SIDE_PX,
+  type PictureHeader,
+  type Sample,
+} from '../content/picture-rules.ts';
 import { showDialog } from './dialog.ts';
+import { HEIC_EXTENSIONS } from './fields.ts';
 
-/** Markers of a JPEG: start of scan, and end of image. */
-const [SCAN, END] = [0xda, 0xd9];
+const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 
-/** True if a JPEG is complete. Browsers decode the missing part of an incomplete one as grey. */
-function isWholeJpeg(bytes: Uint8Array): boolean {
-  const lastMarker = (kind: number): number => {
-    let at = bytes.length - 2;
-    while (at >= 0 && !(bytes[at] === 0xff && bytes[at + 1] === kind)) at -= 1;
-    return at;
-  };
-  return lastMarker(END) > lastMarker(SCAN);
+/** @param extension without a dot */
+export function mimeType(extension: string): string {
+  return MIME_TYPES[extension] ?? `image/${extension}`;
 }
 
-/** True if a drawing states its size, which the build needs. */
-function hasSize(source: string): boolean {
-  const { documentElement: root } = new DOMParser().parseFromString(source, 'image/svg+xml');
-  const isLength = (name: string) => Number.parseFloat(root.getAttribute(name) ?? '') > 0;
-  return (
-    root.localName === 'svg' &&
-    (root.hasAttribute('viewBox') || ['width', 'height'].every(isLength))
-  );
-}
-
-async function decode(
-  bytes: Uint8Array<ArrayBuffer>,
-  extension: string,
-  type: string,
-): Promise<DecodedPicture> {
-  const isDrawing = extension === '.svg';
-  const isIntact = isDrawing
-    ? hasSize(new TextDecoder().decode(bytes))
-    : !/jpe?g$/.test(extension) || isWholeJpeg(bytes);
-  if (!isIntact) throw new Error('Incomplete');
+async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<Sample> {
   const image = new Image();
-  const blob = new Blob([bytes], { type: isDrawing ? 'image/svg+xml' : type });
-  image.src = URL.createObjectURL(blob);
+  image.src = URL.createObjectURL(new Blob([bytes], { type: mimeType(header.format) }));
   await image.decode().finally(() => {
     URL.revokeObjectURL(image.src);
   });
-  const { naturalWidth, naturalHeight } = image;
-  const longerSide = Math.max(naturalWidth, naturalHeight);
-  // Firefox reports no size of some drawings.
-  if (naturalWidth === 0) return { longerSide, alpha: [], sampleWidth: 0 };
-  const scale = SAMPLE_SIDE_PX / longerSide;
-  const width = Math.max(1, Math.round(naturalWidth * scale));
-  const height = Math.max(1, Math.round(naturalHeight * scale));
+  // Firefox draws nothing of some drawings.
+  if (image.naturalWidth === 0) return { alpha: [], width: 0 };
+  const scale = SAMPLE_SIDE_PX / Math.max(header.width, header.height);
+  const width = Math.max(1, Math.round(header.width * scale));
+  const height = Math.max(1, Math.round(header.height * scale));
   const context = new OffscreenCanvas(width, height).getContext('2d');
   context?.drawImage(image, 0, 0, width, height);
   const pixels = context?.getImageData(0, 0, width, height).data ?? [];
-  const alpha = Array.from(pixels).filter((_value, index) => index % 4 === 3);
-  return { longerSide, alpha, sampleWidth: width };
+  return { alpha: Array.from(pixels).filter((_value, index) => index % 4 === 3), width };
+}
+
+const extensionOf = (name: string): string => /\.\w+$/.exec(name.toLowerCase())?.[0] ?? '';
+
+/** @returns what is expected instead of a picture, or undefined where all is well */
+export function judgeBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  use?: ImageUse,
+): Promise<string | undefined> {
+  return judgePicture(bytes, extensionOf(name), use, sample);
 }
 
 /**
- * @param accepted extensions that the field accepts
- * @returns what is expected instead of the picture, or undefined if it is fine
+ * Names a picture by its bytes: its format, whatever its name says, and six digits of what it shows, so that no
+ * two pictures share a name, in any tab.
  */
-async function inspect(file: File, accepted: string[]): Promise<string | undefined> {
-  const extension = file.name.replace(/^.*(?=\.)/, '').toLowerCase();
-  if (!accepted.includes(extension)) return `um arquivo de imagem (${accepted.join(', ')})`;
-  // The library decodes what it converts, and rejects broken files itself.
-  if (!IMAGE_EXTENSIONS.includes(extension)) return undefined;
+async function named(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // Only logos' fields accept no JPEG.
-  const isLogo = !accepted.includes('.jpg');
-  return judgePicture(bytes, extension, isLogo, () => decode(bytes, extension, file.type));
+  const header = await readHeader(bytes);
+  const extension = header ? `.${header.format}` : extensionOf(file.name);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 3).toHex();
+  const stem = file.name.replace(/\.\w{3,4}$/, '').replace(/-[\da-f]{6}$/, '');
+  return new File([bytes], `${stem}-${hash}${extension}`, { type: mimeType(extension.slice(1)) });
 }
 
-/** Adds to a picture's name six digits of what it shows: no two pictures share a name, in any tab. */
-async function named(file: File): Promise<File> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  const hash = new Uint8Array(digest).slice(0, 3).toHex();
-  const [, stem = '', extension = ''] = /^(.*?)(?:-[\da-f]{6})?(\.\w+)$/.exec(file.name) ?? [];
-  return new File([file], `${stem}-${hash}${extension}`, file);
+/** Says what the site needs instead of a file, if it needs something else. */
+async function isRefused(file: File, original: string, accepted: string[]): Promise<boolean> {
+  const extension = extensionOf(file.name);
+  // The library converts these, and rejects broken ones itself.
+  if (HEIC_EXTENSIONS.includes(extension) && accepted.includes(extension)) return false;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Only logos' fields accept no JPEG.
+  const use = accepted.includes('.jpg') ? 'picture' : 'logo';
+  const expected = await judgeBytes(bytes, file.name, use);
+  if (expected !== undefined) showDialog(`${original} não serve. O site precisa de ${expected}.`);
+  return expected !== undefined;
+}
+
+function acceptedBy(input: HTMLInputElement | null): string[] {
+  return input?.accept ? input.accept.toLowerCase().split(/\s*,\s*/) : IMAGE_EXTENSIONS;
 }
 
 /** Events that this module dispatches after its inspection. */
@@ -87,16 +84,14 @@ const ownEvents = new WeakSet<Event>();
 
 /** Passes files to the library's input once all of them are fine. */
 async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<void> {
-  const accepted = input.accept ? input.accept.toLowerCase().split(/\s*,\s*/) : IMAGE_EXTENSIONS;
   const transfer = new DataTransfer();
-  for (const file of files) {
-    const expected = await inspect(file, accepted);
-    if (expected !== undefined) {
+  for (const original of files) {
+    const file = await named(original);
+    if (await isRefused(file, `“${original.name}”`, acceptedBy(input))) {
       input.value = '';
-      showDialog(`“${file.name}” não serve. O site precisa de ${expected}.`);
       return;
     }
-    transfer.items.add(await named(file));
+    transfer.items.add(file);
   }
   input.files = transfer.files;
   const event = new Event('change', { bubbles: true });
@@ -110,7 +105,43 @@ function inputAround(element: Element | null): HTMLInputElement | null {
   return input ?? (element?.parentElement ? inputAround(element.parentElement) : null);
 }
 
-/** Inspects every picture that is chosen or dropped, before the library sees it. */
+/** Inspects what “Colar Imagem” finds. A refusal leaves the library waiting: the dialog has said everything. */
+function inspectClipboard(): void {
+  // Only secure pages have one.
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (!clipboard) return;
+  const read = clipboard.read.bind(clipboard);
+  clipboard.read = async () => {
+    const accepted = acceptedBy(inputAround(document.activeElement));
+    const items = await read();
+    for (const item of items) {
+      const type = item.types.find((it) => it.startsWith('image/'));
+      const file = type && (await named(new File([await item.getType(type)], '')));
+      if (file && (await isRefused(file, 'A imagem colada', accepted))) {
+        return new Promise(() => undefined);
+      }
+    }
+    return items;
+  };
+}
+
+/** Lets a press on Save wait while the library converts a picture, whose field is empty until then. */
+function saveAfterConversion(event: Event): void {
+  const { target } = event;
+  const button =
+    target instanceof Element && target.closest<HTMLElement>('[aria-keyshortcuts$="+S"]');
+  const converting = document.querySelector('.empty.processing');
+  if (!button || !converting) return;
+  event.stopImmediatePropagation();
+  const observer = new MutationObserver(() => {
+    if (converting.isConnected && converting.matches('.processing')) return;
+    observer.disconnect();
+    button.click();
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
+/** Inspects every picture that is chosen, dropped or pasted, before the library sees it. */
 export function inspectPictures(): void {
   const takeOver = (event: Event, input: HTMLInputElement, files: FileList): void => {
     event.preventDefault();
@@ -134,4 +165,6 @@ export function inspectPictures(): void {
   };
   document.addEventListener('change', change, { capture: true });
   document.addEventListener('drop', drop, { capture: true });
+  document.addEventListener('click', saveAfterConversion, { capture: true });
+  inspectClipboard();
 }

@@ -15,6 +15,18 @@ export interface EditorEntry {
 export const toEditorEntry = (entry: { toJS: () => unknown }): EditorEntry =>
   entry.toJS() as EditorEntry;
 
+/** @param path in the repository */
+export function collectionOf(
+  collections: Record<string, Collection>,
+  path: string,
+): Collection | undefined {
+  return Object.values(collections).find(({ files }) =>
+    'file' in files
+      ? path.endsWith(`/content/${files.file}`)
+      : path.includes(`/content/${files.folder}/`) && path.endsWith(files.extension),
+  );
+}
+
 /** Links to it are links within the site. */
 export const SITE = siteUrl({ site: import.meta.env.SITE, base: import.meta.env.BASE_URL });
 

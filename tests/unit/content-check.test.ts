@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from '../../integrations/content-check/check.ts';
-import { checkImage } from '../../integrations/content/image-files.ts';
+import { checkImage } from '../../integrations/content-check/image-files.ts';
 import { judgeDrawing } from '../../integrations/content/picture-rules.ts';
 import { report } from '../../integrations/content/report.ts';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
@@ -68,6 +68,7 @@ describe('an image', () => {
       .png()
       .toBuffer();
   const opaque = () => drawn('#fff').png().toBuffer();
+  const gif = () => drawn('#0000').gif().toBuffer();
 
   const checkLogo = async (name: string, bytes?: () => string | Promise<Buffer>) => {
     if (bytes) content.write(`clients/${name}`, await bytes());
@@ -78,7 +79,8 @@ describe('an image', () => {
     ['that is missing', './serra-miel.svg', undefined, 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', undefined, 'com as mesmas maiúsculas'],
     ['of another site', 'https://exemplo.com/a.svg', undefined, 'como ./nome.svg'],
-    ['that is a document', './serra-mel.json', undefined, 'uma imagem inteira (.svg, '],
+    ['that is a document', './serra-mel.json', undefined, 'um arquivo de imagem (.svg, '],
+    ['that is a GIF', './a.gif', gif, 'salve como PNG'],
     ['without a size', './a.svg', () => drawing('', ''), 'uma imagem inteira'],
     ['truncated by an upload', './a.png', cut, 'uma imagem inteira'],
     ['whose type differs from its extension', './a.png', transparent, 'do tipo que o nome diz'],

@@ -9,6 +9,7 @@ import { checkLinks } from '../../integrations/content/links.ts';
 import { readEntry } from '../../integrations/content/entry.ts';
 import { filesOf } from '../../integrations/content/folder.ts';
 import { schemaFields, setValue, textsIn } from '../../integrations/content/schema-fields.ts';
+import { Branch } from '../../integrations/editor/branch.ts';
 import { repairEntry } from '../../integrations/editor/check-entry.ts';
 import { editorConfig } from '../../integrations/editor/config.ts';
 import { formatOf } from '../../integrations/content/file-formats.ts';
@@ -54,6 +55,14 @@ test('entries link to their pages, and can be added, copied and deleted', () => 
     planPage: { preview_path: '/site/planos' },
     notFound: { preview_path: '/site/404' },
   });
+});
+
+test('a file that is not UTF-8, whose text GitHub does not show, keeps nobody from saving', async () => {
+  const entries = [{ name: 'a.json', object: { text: null } }];
+  const answer = { data: { repository: { clients: { entries } } } };
+  const branch = new Branch(() => Promise.resolve(Response.json(answer)), config, COLLECTIONS);
+  branch.observe('https://api.github.com/graphql', { method: 'POST' });
+  expect(await branch.files()).toMatchObject([{ path: 'src/content/clients/a.json' }]);
 });
 
 type Data = Record<string, unknown>;

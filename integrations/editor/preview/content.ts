@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ContentEntry } from '../../content/entry.ts';
 import { fieldAt, setValue } from '../../content/schema-fields.ts';
 import { idOf, type Collection } from '../../content/collection.ts';
+import { mimeType } from '../pictures.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 import { marker, withMarkers } from './markers.ts';
@@ -25,8 +26,6 @@ const NO_PICTURE = {
 /** What the Markdown pipeline writes into an image (own-images.ts). */
 const IMAGE_OPTIONS = z.object({ src: z.string(), alt: z.string() });
 
-const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
-
 const loadedPictures = new Map<string, Promise<ImageMetadata>>();
 
 async function loadPicture(blob: Blob): Promise<ImageMetadata> {
@@ -44,8 +43,7 @@ async function readPicture(path: string, getAsset: TemplateProps['getAsset']): P
   const asset = getAsset(path) as { toBase64: () => Promise<string> } | undefined;
   const base64 = await asset?.toBase64();
   if (base64 === undefined) throw new Error(`The repository has no ${path}.`);
-  const extension = path.replace(/^.*\./, '').toLowerCase();
-  const type = MIME_TYPES[extension] ?? `image/${extension}`;
+  const type = mimeType(path.replace(/^.*\./, '').toLowerCase());
   return (await fetch(`data:${type};base64,${base64}`)).blob();
 }
 

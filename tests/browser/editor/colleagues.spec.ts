@@ -24,7 +24,7 @@ const REFUSALS = [
   /^Failed to load resource: .* https:\/\/api\.github\.com\//,
   /^Failed to check the repository for changes\. /,
   /^TypeError: A conexão caiu\./,
-  /^\{status: 401, message: Sua sessão no editor expirou\./,
+  /^(?:\{status: 401, message|Error): Sua sessão no editor expirou\./,
   /^Error: Outra pessoa mudou o repositório/,
 ];
 
@@ -75,7 +75,7 @@ test('an editor is told who changed an item meanwhile, and why else a save faile
     await offline.getByRole('button', { name: 'OK' }).click();
     const message = 'Bad credentials';
     github.outage = (route) => route.fulfill({ status: 401, json: { message } });
-    const expired = await expectRefusal(page, 'Sua sessão no editor expirou');
+    const expired = await expectRefusal(page, 'Recarregue a página e entre de novo');
     await expired.getByRole('button', { name: 'OK' }).click();
     github.outage = undefined;
     await expect(field(page, 'Nome')).toHaveValue('Suporte de Perto');

@@ -9,9 +9,11 @@ import { schemaFields } from '../../../integrations/content/schema-fields.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
 import {
+  chooseStored,
   expectClosed,
   openEntry,
   patient,
+  previewOf,
   replaceImage,
   startEditor,
   WITH_EDITOR,
@@ -20,9 +22,9 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 
 /** A drawing that tests recognise by its circle. */
-const drawing = (radius: number): Buffer =>
+const drawing = (radius: number, width = 120): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`,
   );
 
 /** Every image field, with its entry and its file. */
@@ -150,10 +152,10 @@ interface Upload {
   stored: string;
 }
 
-const drawingUpload = (index: number): Upload => ({
+const drawingUpload = (index: number, width?: number): Upload => ({
   name: `Nóvo ${index}.svg`,
   mimeType: 'image/svg+xml',
-  buffer: drawing(10 + index),
+  buffer: drawing(10 + index, width),
   stored: `novo-${index}`,
 });
 
@@ -378,5 +380,51 @@ test('an editor replaces every picture, adds a plan, and it all passes the check
   await number.fill('\u202A(49)\u00A099123-4567\u202C');
   await save(page);
   expect(github.read('company.json')).toContain('"(49) 99123-4567"');
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+});
+
+/** Waits until the preview shows a picture of this width, saves, and expects its name in the file. */
+async function expectPublished(
+  page: Page,
+  repository: { read: (file: string) => string },
+  file: string,
+  name: string,
+  width: number,
+): Promise<void> {
+  const widths = () =>
+    previewOf(page)
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await patient.poll(widths).toContain(width);
+  await save(page);
+  expect(repository.read(file)).toContain(`./${name}`);
+}
+
+for (const { field, entry, file } of IMAGE_FIELDS) {
+  test(`an editor who goes back to an earlier picture sees and publishes it: ${field}`, async ({
+    page,
+  }) => {
+    const github = await startEditor(page, contentWithAllImages(), entry, withPreview);
+    const [, former = ''] = /\.\/([\w-]+\.svg)/.exec(github.read(file)) ?? [];
+    const width = Number(/width="(\d+)"/.exec(github.read(join(dirname(file), former)))?.[1]);
+    const [photo, other] = [drawingUpload(1, 201), drawingUpload(2, 203)];
+    const name = await replaceImage(page, photo);
+    await expectPublished(page, github, file, name, 201);
+    await openEntry(page, entry);
+    await replaceImage(page, other);
+    await chooseStored(page, former);
+    await expectPublished(page, github, file, former, width);
+    await openEntry(page, entry);
+    await replaceImage(page, { ...photo, name: 'De novo.svg' });
+    await expectPublished(page, github, file, name, 201);
+    expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+  });
+}
+
+test('a new client may have a picture that is already there', async ({ page }) => {
+  const github = await startEditor(page, FROZEN_CONTENT, 'clients/new', withPreview);
+  await chooseStored(page, 'serra-mel.svg');
+  await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Loja Nova');
+  await expectPublished(page, github, 'clients/loja-nova.json', 'serra-mel.svg', 111);
   expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
 });

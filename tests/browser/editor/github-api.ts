@@ -99,9 +99,10 @@ export class GitHubApi {
     return Object.fromEntries(files) as Record<string, string>;
   }
 
-  /** Commits a colleague's change below the content folder. */
-  write(file: string, text: string): void {
-    this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: Buffer.from(text) });
+  /** Commits a colleague's change below the content folder; without a text, a deletion. */
+  write(file: string, text?: string): void {
+    const content = text === undefined ? undefined : Buffer.from(text);
+    this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: content });
   }
 
   /** The newest commit. */
@@ -158,8 +159,11 @@ export class GitHubApi {
       return;
     }
     const request = route.request();
-    const path = new URL(request.url()).pathname.replace(REPOSITORY, '');
-    const [, id] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
+    const { pathname, searchParams } = new URL(request.url());
+    const path = pathname.replace(REPOSITORY, '');
+    const [, named = ''] = /^\/contents\/(.*)/.exec(path) ?? [];
+    const { tree } = this.#commits.get(searchParams.get('ref') ?? '') ?? {};
+    const [, id = tree?.get(named)] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
     const body = this.#blobs.get(id ?? '');
     if (body) {
       await route.fulfill({ body, contentType: 'application/octet-stream' });
@@ -181,6 +185,7 @@ export class GitHubApi {
   }
 
   #answerRest(path: string, login: Login): object {
+    if (path.startsWith('/contents/')) throw new Refusal(404, 'Not Found');
     if (path === '/user') return { id: 1, login, ...authorOf(login) };
     const [, id] = /^\/git\/trees\/(.*)/.exec(path) ?? [];
     if (id === undefined) return {};

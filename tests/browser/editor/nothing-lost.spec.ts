@@ -1,7 +1,7 @@
 /** Two tabs, two people, and one person's ordinary day: the branch holds what each of them meant, in every file. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page, Route } from '@playwright/test';
 import { checkContent } from '../../../integrations/content-check/check.ts';
 import { SITE_CONTENT } from '../../../src/schemas/collections.ts';
 import { FROZEN_CONTENT } from '../../support/frozen-content.ts';
@@ -67,6 +67,26 @@ async function expectRefusal(page: Page, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await patient(dialog).toContainText(reason);
   await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+/** Saves, and cancels where the library says that a colleague has changed the item meanwhile. */
+async function expectConflict(page: Page): Promise<void> {
+  await pressSave(page);
+  const dialog = page.getByRole('alertdialog');
+  await patient(dialog).toContainText('mudou este item');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+}
+
+/** Intercepts the library's next request for the contents of files. */
+async function onNextContents(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+  let isNext = true;
+  await page.route('https://api.github.com/graphql', (route) => {
+    if (!isNext || route.request().postData()?.includes('isTruncated') !== true) {
+      return route.fallback();
+    }
+    isNext = false;
+    return act(route);
+  });
 }
 
 /** The files that people mean the branch to hold. */
@@ -184,6 +204,13 @@ function contentWithOneService(): string {
 
 /** The library logs each refused commit. */
 const REFUSALS = /^Error: (?:Outra pessoa acabou|O repositório mudou|Failed to send the request)/;
+
+/** The library logs each request that fails, and each look for news that does. */
+const LOST_REQUESTS = [
+  /^Failed to load resource: .* https:\/\/api\.github\.com\//,
+  /^Failed to check the repository for changes\. /,
+  REFUSALS,
+];
 
 /** A colleague's browser. */
 async function bringIn(browser: Browser, endpoint: RecordedEndpoint, github: GitHubApi) {
@@ -316,10 +343,73 @@ test('of two people, neither loses a file or takes one back; each refusal names 
     await open(ana, TECHNOLOGY);
     await field(ana, 'Nome').fill('Suporte de Perto');
     await expectRefusal(ana, 'O repositório mudou enquanto você salvava. Tente de novo.');
+    await expectConflict(ana);
     expectMeant();
   });
   expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test('a colleague’s price survives whatever interrupts the loading of the contents', async ({
+  page,
+  context,
+}) => {
+  expectConsoleErrors(page, ...LOST_REQUESTS);
+  const github = await startEditor(page, FROZEN_CONTENT, entryOf(TECHNOLOGY));
+  const meant = new Meaning(github);
+  let price = 'Sob Consulta';
+  const publishPrice = (next: string): void => {
+    meant.change(TECHNOLOGY, price, next);
+    price = next;
+    github.write(TECHNOLOGY, meant.files[TECHNOLOGY] ?? '');
+  };
+  let tab = page;
+  const interruptions: Record<string, () => Promise<unknown>> = {
+    'a reload': () => tab.reload(),
+    'a closed tab': async () => {
+      await tab.close();
+      tab = await context.newPage();
+      await tab.goto('/admin/');
+    },
+    'a visit to the site': async () => {
+      await tab.goto('/');
+      await tab.goto('/admin/');
+    },
+  };
+  for (const [title, interrupt] of Object.entries(interruptions)) {
+    await test.step(title, async () => {
+      publishPrice(`R$ 99 depois de ${title}`);
+      const asked = Promise.withResolvers<undefined>();
+      // Never answered.
+      await onNextContents(tab, () => {
+        asked.resolve(undefined);
+        return Promise.resolve();
+      });
+      await tab.reload({ waitUntil: 'commit' });
+      await asked.promise;
+      await interrupt();
+      await open(tab, TECHNOLOGY);
+      await expect(field(tab, 'Preço')).toHaveValue(price);
+      const name = `Suporte depois de ${title}`;
+      meant.change(TECHNOLOGY, /^ {2}name: (.*)$/m.exec(github.read(TECHNOLOGY))?.[1] ?? '', name);
+      await field(tab, 'Nome').fill(name);
+      await save(tab);
+      expect(github.files()).toEqual(meant.files);
+    });
+  }
+
+  await test.step('a request that is lost while the editor looks for news', async () => {
+    await open(tab, TECHNOLOGY);
+    await field(tab, 'Nome').fill('Suporte de Perto');
+    publishPrice('R$ 1 por mês');
+    await onNextContents(tab, (route) => route.abort());
+    await expectRefusal(tab, 'O repositório mudou enquanto você salvava. Tente de novo.');
+    await expectConflict(tab);
+    expect(github.files()).toEqual(meant.files);
+    await tab.getByRole('button', { name: 'Recarregar item' }).click();
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Recarregar item' }).click();
+    await expect(field(tab, 'Preço')).toHaveValue(price);
+  });
 });
 
 test('one person’s ordinary day meets no refusal', async ({ page }) => {

@@ -1,10 +1,12 @@
 /** The editor's preview: the site's own pages with the unsaved changes. */
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { TEST_BUILDS } from '../../support/builds.ts';
 import {
   expectClosed,
   openEntry,
+  paneOf,
   patient,
+  previewOf,
   replaceImage,
   startEditor,
   WITH_EDITOR,
@@ -18,9 +20,6 @@ const { contentFolder } = TEST_BUILDS.complete;
 const LAPTOP = { width: 1280, height: 720 };
 
 test.use(WITH_EDITOR);
-
-const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame();
-const previewOf = (page: Page): FrameLocator => paneOf(page).locator('iframe').contentFrame();
 
 async function startPreview(page: Page, entry: string): Promise<void> {
   await startEditor(page, contentFolder, entry, withPreview);

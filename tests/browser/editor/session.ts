@@ -1,6 +1,6 @@
 /** The editor's page at `/admin/`, on a repository of its own. */
 import { createHash } from 'node:crypto';
-import { test, type Locator, type Page } from '@playwright/test';
+import { test, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { expectConsoleErrors } from '../support/console-errors.ts';
 import { expect } from '../support/fixtures.ts';
 import { GitHubApi, type Login } from './github-api.ts';
@@ -109,17 +109,42 @@ export async function expectChangePage(page: Page, change: Locator, url: RegExp)
   await expect(await popup).toHaveURL(url);
 }
 
-/** Puts a file into the only image field of an entry, without saving it; returns its name in the repository. */
-export async function replaceImage(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<string> {
+/** The pane beside the form, and the site's page in it. */
+export const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame();
+export const previewOf = (page: Page): FrameLocator =>
+  paneOf(page).locator('iframe').contentFrame();
+
+export interface PictureFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Opens the dialog of the only image field of an entry. */
+export async function openPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(?:Substituir imagem|Procurar)$/ }).click();
-  await page.locator('input[type=file]').last().setInputFiles(file);
   // The editor refuses images of another folder.
   await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
+}
+
+async function insert(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Inserir' }).click();
-  // While the editor converts the file, the dialog names the original, and a save would fail.
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Puts a picture that the repository has into the only image field of an entry, without saving it. */
+export async function chooseStored(page: Page, name: string): Promise<void> {
+  await openPictures(page);
+  await page.getByRole('option', { name, exact: true }).click();
+  await insert(page);
+  await expect(page.getByText(new RegExp(`^(?:\\./)?${name}$`))).toBeVisible();
+}
+
+/** Puts a file into the only image field of an entry, without saving it; returns its name in the repository. */
+export async function replaceImage(page: Page, file: PictureFile): Promise<string> {
+  await openPictures(page);
+  await page.locator('input[type=file]').last().setInputFiles(file);
+  await insert(page);
   const digest = createHash('sha256').update(file.buffer).digest('hex').slice(0, 6);
   const path = page.getByText(new RegExp(`-${digest}\\.(?:svg|webp)$`));
   await patient(path).toBeVisible();

@@ -2,23 +2,16 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
-import { imageMetadata } from 'astro/assets/utils';
-import { IMAGE_EXTENSIONS } from './image-field.ts';
-import type { ImageUse } from './metadata.ts';
-import { judgePicture, SAMPLE_SIDE_PX, type DecodedPicture } from './picture-rules.ts';
-
-const MISSING =
-  'o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg';
+import type { ImageUse } from '../content/metadata.ts';
+import {
+  EXPECTED_PICTURE,
+  judgePicture,
+  SAMPLE_SIDE_PX,
+  type Sample,
+} from '../content/picture-rules.ts';
 
 /** Decodes a whole image, since an upload may have been cut short. */
-async function decodePicture(
-  bytes: Buffer,
-  path: string,
-  extension: string,
-): Promise<DecodedPicture> {
-  const { format, width, height } = await imageMetadata(bytes, path);
-  const isNamed = extension.replace('jpeg', 'jpg') === `.${format}`;
-  if (!isNamed || !IMAGE_EXTENSIONS.includes(extension)) throw new Error('Another format');
+async function sample(bytes: Uint8Array): Promise<Sample> {
   // Slow to load, and only needed for images.
   const { default: sharp } = await import('sharp');
   const { data: alpha, info } = await sharp(bytes, { failOn: 'truncated' })
@@ -27,16 +20,13 @@ async function decodePicture(
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { longerSide: Math.max(width, height), alpha, sampleWidth: info.width };
+  return { alpha, width: info.width };
 }
 
 async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
   // A folder, or a file that may not be read, is no intact image either.
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-  const extension = extname(path).toLowerCase();
-  return judgePicture(bytes, extension, use === 'logo', () =>
-    decodePicture(bytes, path, extension),
-  );
+  return judgePicture(bytes, extname(path).toLowerCase(), use, sample);
 }
 
 /** By path, use, size and time of change: the dev server checks every picture after each change. */
@@ -54,9 +44,9 @@ export async function checkImage(
   use?: ImageUse,
 ): Promise<string | undefined> {
   const path = resolve(dirname(contentFile), name);
-  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return MISSING;
+  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return EXPECTED_PICTURE;
   // File names are case-sensitive on servers, but not on every disk.
-  if (basename(realpathSync.native(path)) !== basename(path)) return MISSING;
+  if (basename(realpathSync.native(path)) !== basename(path)) return EXPECTED_PICTURE;
   const { size, mtimeMs } = statSync(path);
   const key = [path, use, size, mtimeMs].join(' ');
   const verdict = verdicts.get(key) ?? judgeFile(path, use);
