@@ -46,7 +46,7 @@ const refused = (message: string) => json(200, { data: null, errors: [{ message 
 const NOT_THERE = 'Could not resolve to a Repository with the name ‘empresa/site’.';
 
 test.each([
-  ['an expired token', '/user', json(401, { message: 'Bad credentials' }), 'expirou. Saia'],
+  ['an expired token', '/user', json(401, { message: 'Bad credentials' }), 'expirou. Recarregue'],
   ['a token without permission', '/graphql', refused('Resource not accessible by token'), 'Peça'],
   ['an inaccessible repository', '/graphql', refused(NOT_THERE), 'acesso'],
   ['a token that awaits approval', '/user', json(404, { message: 'Not Found' }), 'aprovação'],
