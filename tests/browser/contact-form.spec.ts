@@ -117,9 +117,13 @@ async function expectOutcomeSeen(
   await contact.toast.evaluate((toast) =>
     Promise.all(toast.getAnimations().map((animation) => animation.finished)),
   );
-  const boxOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().toJSON());
-  const boxes = await Promise.all([contact.toast, outcome, contact.submitButton].map(boxOf));
-  const [toast, seen, button] = boxes as [DOMRect, DOMRect, DOMRect];
+  const boxOf = (part: Locator) =>
+    part.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+  const [toast, seen, button] = await Promise.all([
+    boxOf(contact.toast),
+    boxOf(outcome),
+    boxOf(contact.submitButton),
+  ]);
   const size = page.viewportSize() ?? { height: 0 };
   const place = JSON.stringify({ toast, seen, button });
   expect(seen.top, place).toBeGreaterThanOrEqual(HEADER_PX);
