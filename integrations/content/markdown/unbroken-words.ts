@@ -4,13 +4,23 @@ import { SKIP, visit } from 'unist-util-visit';
 /** “e-mail”, prices and phones: a line must not end within them. */
 export const UNBROKEN = /(\be-mails?\b|R\$ ?\d[\d.]*(?:,\d\d)?|\(\d\d\) ?\d{4,5}-\d{4})/i;
 
+/** “a gente”, and a number with what it is: a line must not end between. */
+const PAIRS =
+  /(?<![\p{Letter}\d])(a(?= gente)|CNPJ|CEP|nº|art\.|artigo|inciso) (?=gente|\d|[IVX]+\b)/giu;
+
+/** Joins {@link PAIRS} by a space that does not break. */
+export function joinPairs(text: string): string {
+  return text.replace(PAIRS, '$1\u00A0');
+}
+
 const text = (value: string): Text => ({ type: 'text', value });
 
 /** Keeps the words that {@link UNBROKEN} finds on one line. */
 export function unbrokenWords() {
   return (tree: Root): void => {
     visit(tree, 'text', (node, index, parent) => {
-      const parts = node.value.split(UNBROKEN);
+      const parts = joinPairs(node.value).split(UNBROKEN);
+      node.value = parts.join('');
       if (parts.length === 1 || !parent || index === undefined) return undefined;
       const nodes = parts.flatMap((part, position): ElementContent[] => {
         if (part === '') return [];
