@@ -57,12 +57,12 @@ export default {
     fontSize: {
       small: ['0.9375rem', '1.5'],
       base: ['1.0625rem', '1.6'],
-      lead: ['var(--text-lead)', '1.55'],
-      subtitle: ['var(--text-subtitle)', '1.25'],
-      title: ['var(--text-title)', '1.1'],
+      lead: ['var(--text-lead, 1.1em)', '1.55'],
+      subtitle: ['var(--text-subtitle, 1.2em)', '1.25'],
+      title: ['var(--text-title, 1.8em)', '1.1'],
       // 56 pixels on a wide screen.
-      page: ['calc(var(--text-title) * 1.1667)', '1.08'],
-      hero: ['var(--text-hero)', '1.03'],
+      page: ['calc(var(--text-title, 1.8em) * 1.1667)', '1.08'],
+      hero: ['var(--text-hero, 2.4em)', '1.03'],
     },
     extend: {
       lineHeight: { subtitle: '1.25' },

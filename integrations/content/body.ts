@@ -1,11 +1,15 @@
 import type { MarkdownHeading } from 'astro';
 import type { Token } from 'markdown-it';
+import type { TextStyle } from './collection.ts';
 import { SOMETHING_VISIBLE } from './fields.ts';
 import type { Issue } from './issue.ts';
 import { findLeftovers } from './leftovers.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
+
+/** For a text that no page shows as it is. */
+const UNSTYLED: TextStyle = { imageSizes: '100vw', unbrokenClass: 'unbroken' };
 
 /** A URL in a text, and its line in the file. */
 interface Reference {
@@ -28,14 +32,13 @@ function textOf({ children }: Token): string {
 
 /**
  * @param homeUrl URL of the site, or only the path that it is deployed under
- * @param imageSizes width of the text's column, as the attribute `sizes` has it
  */
 export function readBody(
   { text, firstLine }: MarkdownSource,
   homeUrl: string,
-  imageSizes = '100vw',
+  style: TextStyle = UNSTYLED,
 ): MarkdownBody {
-  const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname, imageSizes);
+  const processor = markdownProcessor(new URL(homeUrl, SITE_ORIGIN).pathname, style);
   const tokens = processor.parse(text, {});
   const headings: MarkdownHeading[] = [];
   const links: Reference[] = [];

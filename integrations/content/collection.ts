@@ -9,6 +9,14 @@ interface View {
   id?: string;
 }
 
+/** What rendered Markdown takes from the site. */
+export interface TextStyle {
+  /** Width of the text's column, as an image's attribute `sizes` has it. */
+  imageSizes: string;
+  /** Class of words that stay on one line. */
+  unbrokenClass: string;
+}
+
 export interface Collection {
   /** Name shown to editors. */
   label: string;
@@ -17,8 +25,8 @@ export interface Collection {
   /** Under the content folder: one file, or a folder with a file per entry, named by the field `namedBy`. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
   schema: z.ZodType<Record<string, unknown>>;
-  /** The Markdown body, if there is one: its label, its hint, and the width of its column for images. */
-  body?: { title: string; description: string; imageSizes?: string };
+  /** Label and hint of the Markdown body, if there is one, and how the site shows it. */
+  body?: { title: string; description: string; style: TextStyle };
   /** URL path of each entry's own page. */
   pages?: {
     /** The path that the entry's ID completes, such as `/planos/`. */

@@ -70,7 +70,7 @@ export function readEntry(
     source.lineOf?.(path) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   const withLine = ({ path, ...issue }: Issue): Issue =>
     path ? { ...issue, path, line: lineOf(path), field: describeField(schema, path) } : issue;
-  const body = source.body && readBody(source.body, homeUrl, collection.body?.imageSizes);
+  const body = source.body && readBody(source.body, homeUrl, collection.body?.style);
   const read = { id, ...(body && { body }), withLine };
   if (fields === undefined) return { ...read, pictures: [], issues: source.issues };
 

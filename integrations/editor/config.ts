@@ -3,8 +3,6 @@ import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia
 import type { Collection } from '../content/collection.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 
-const CONTENT_FOLDER = 'src/content';
-
 /** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
@@ -54,6 +52,7 @@ function entryCollection(
   name: string,
   collection: Collection,
   sitePath: string,
+  contentFolder: string,
   { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
 ): EntryCollection {
   const [, max] = collection.count ?? [];
@@ -61,7 +60,7 @@ function entryCollection(
     name,
     label: collection.label,
     label_singular: collection.singular ?? collection.label,
-    folder: `${CONTENT_FOLDER}/${folder}`,
+    folder: `${contentFolder}/${folder}`,
     extension,
     format: extension === 'md' ? 'yaml-frontmatter' : 'json',
     identifier_field: namedBy,
@@ -82,12 +81,13 @@ function singleFile(
   name: string,
   collection: Collection,
   sitePath: string,
+  contentFolder: string,
   file: string,
 ): CollectionFile {
   return {
     name,
     label: collection.label,
-    file: `${CONTENT_FOLDER}/${file}`,
+    file: `${contentFolder}/${file}`,
     format: 'json',
     preview_path: sitePath + pathTemplate(collection),
     ...BESIDE_THE_FILE,
@@ -102,6 +102,8 @@ export interface Repository {
   branch: string;
   /** URL of the sign-in service; without one, editors paste a token. */
   authUrl?: string | undefined;
+  /** Such as `src/content`. */
+  contentFolder: string;
 }
 
 /**
@@ -110,7 +112,7 @@ export interface Repository {
  */
 export function editorConfig(
   collections: Record<string, Collection>,
-  { repo, branch, authUrl }: Repository,
+  { repo, branch, authUrl, contentFolder }: Repository,
   origin: string,
   base: string,
 ): CmsConfig {
@@ -122,8 +124,8 @@ export function editorConfig(
     app_title: 'Conteúdo do site',
     logo: { src: `${base}/apple-touch-icon.png` },
     site_url: origin + base,
-    media_folder: CONTENT_FOLDER,
-    public_folder: `/${CONTENT_FOLDER}`,
+    media_folder: contentFolder,
+    public_folder: `/${contentFolder}`,
     media_libraries: {
       default: {
         config: { slugify_filename: true, transformations: { raster_image: STORED_PHOTO } },
@@ -135,10 +137,14 @@ export function editorConfig(
     // Without this, the editor saves a missing optional image as an empty string.
     output: { omit_empty_optional_fields: true },
     collections: entries.flatMap(([name, collection]) =>
-      'folder' in collection.files ? entryCollection(name, collection, base, collection.files) : [],
+      'folder' in collection.files
+        ? entryCollection(name, collection, base, contentFolder, collection.files)
+        : [],
     ),
     singletons: entries.flatMap(([name, collection]) =>
-      'file' in collection.files ? singleFile(name, collection, base, collection.files.file) : [],
+      'file' in collection.files
+        ? singleFile(name, collection, base, contentFolder, collection.files.file)
+        : [],
     ),
   };
 }

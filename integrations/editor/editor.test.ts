@@ -10,7 +10,7 @@ import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { editorPage, editorPolicy } from './page.ts';
 
 const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
-const REPOSITORY = { repo: 'empresa/site', branch: 'main' };
+const REPOSITORY = { repo: 'empresa/site', branch: 'main', contentFolder: 'src/content' };
 const config = editorConfig({}, REPOSITORY, ...SITE);
 const targets = { ofEntries: [], ofSite: [], advice: '' };
 

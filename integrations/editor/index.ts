@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
@@ -50,7 +50,17 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
   const page = (named: string): string => {
     const base = site.base.replace(/\/$/, '');
     return editorPage(
-      editorConfig(content.collections, { repo: named, branch, authUrl }, site.url, base),
+      editorConfig(
+        content.collections,
+        {
+          repo: named,
+          branch,
+          authUrl,
+          contentFolder: relative(root, contentFolder).replaceAll(sep, '/'),
+        },
+        site.url,
+        base,
+      ),
       linkTargets(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
       url,
     );

@@ -12,7 +12,11 @@ const TEXTS: Collection = {
   label: 'Textos',
   files: { folder: 'texts', extension: 'md', namedBy: 'title' },
   schema: z.strictObject({ title: z.string() }),
-  body: { title: 'Texto', description: 'O texto.' },
+  body: {
+    title: 'Texto',
+    description: 'O texto.',
+    style: { imageSizes: '100vw', unbrokenClass: 'unbroken' },
+  },
   shownOn: [{ path: '/[text]' }],
 };
 const FIELDS = '---\ntitle: A\n---\n';

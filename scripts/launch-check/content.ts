@@ -66,10 +66,23 @@ const WANTED_FACTS = [
   ['cnpj', 'o CNPJ'],
 ] as const;
 
+/** What visitors ask before they choose a plan; answers may be among a plan's questions or the list's. */
+const WANTED_ANSWERS = [
+  [/depende|varia conforme/i, 'de que depende o preço de cada plano'],
+  [/prazo mínimo|fidelidade/i, 'se os planos têm prazo mínimo'],
+  [/cancel/i, 'como se cancela um plano'],
+] as const;
+
 /** @param contentFolder `src/content`, already valid against its schemas */
 export function missingFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
-  return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
+  const facts = WANTED_FACTS.filter(([field]) => !company[field]?.length);
+  const texts = [COLLECTIONS.plans, COLLECTIONS.planList]
+    .flatMap((collection) => filesOf(contentFolder, collection))
+    .map((file) => readFileSync(join(contentFolder, file), 'utf8'))
+    .join('\n');
+  const answers = WANTED_ANSWERS.filter(([answer]) => !answer.test(texts));
+  return [...facts, ...answers].map(([, name]) => name);
 }
 
 /**

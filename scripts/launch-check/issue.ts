@@ -28,7 +28,8 @@ export function launchReport(
       items.map(({ text }) => text),
     ),
   );
-  const wish = 'Não impede, mas os visitantes vão sentir falta (Dados da empresa):';
+  const wish =
+    'Não impede, mas os visitantes vão sentir falta (em Dados da empresa e nas perguntas dos planos):';
   const wishes = missingFacts.length > 0 ? [listed(wish, missingFacts)] : [];
   const ask = 'Confirme que a empresa cumpre o que os textos prometem:';
   const questions = promises.length > 0 ? [listed(ask, promises)] : [];

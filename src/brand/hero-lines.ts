@@ -14,7 +14,7 @@ interface Trace {
   d: string;
 }
 
-/** Each path leads from the root to the tuft at x, y. */
+/** Each path leads to the tuft at x, y: from a root or, within the trunk, from the next section. */
 const TRACES: Trace[] = [
   {
     x: 38,
@@ -41,14 +41,13 @@ const TRACES: Trace[] = [
   {
     x: 250,
     y: 142,
-    d: 'M190 622H230l18-18H282a12 12 0 0 0 12-12V202a14 14 0 0 0-14-14H278c-17 0-28-16-28-46',
+    d: 'M294 900V202a14 14 0 0 0-14-14H278c-17 0-28-16-28-46',
   },
   { x: 300, y: 112, d: 'M300 900V112' },
   {
     x: 353,
     y: 130,
-    far: true,
-    d: 'M420 628H370l-18-18H318a12 12 0 0 1-12-12V188a14 14 0 0 1 14-14H324c18 0 29-15 29-44',
+    d: 'M306 900V188a14 14 0 0 1 14-14H324c18 0 29-15 29-44',
   },
   {
     x: 403,
@@ -86,21 +85,19 @@ export function tracesAt(depth: 'near' | 'far'): string {
  * arrives in pieces, browsers would count that as a layout shift.
  */
 export const HILLS =
-  'M300 74h.01M-2600 470c500 0 1100 58 1700 58c180 0 320-84 520-84s260 80 480 80 200-50 380-50 300 74 480 74 280-90 560-90 400 60 1100 60M-2380 556c500 0 1100 58 1700 58c180 0 320-84 520-84s260 80 480 80 200-50 380-50 300 74 480 74 280-90 560-90 400 60 1100 60M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M-60 507v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 478v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M28 520v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
-
-/** Side branches, too fine for light, and the dots at their ends. */
-export const TWIGS =
-  'M106 318c-24 0-36-18-36-46v-30M156 282c-24 0-36-18-36-46v-30M208 250c-24 0-36-18-36-46v-30M394 236c24 0 36-18 36-46v-30M448 288c24 0 36-18 36-46v-30M500 308c24 0 36-18 36-46v-30';
-export const TWIG_ENDS = 'M70 242h.01M120 206h.01M172 174h.01M430 160h.01M484 212h.01M536 232h.01';
+  'M300 74h.01M-680 513q240-76 480 0t480 0 480 0 480 0 480 0 480 0M-520 580q240-76 480 0t480 0 480 0 480 0 480 0 480 0M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M-60 544v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M28 551v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
 
 /** Rings at the foot of the tree, where the traces start. */
 export const ROOT_RINGS =
-  'M91 570a5 5 0 1 0 0-.1zM35 583a5 5 0 1 0 0-.1zM123 596a5 5 0 1 0 0-.1zM87 609a5 5 0 1 0 0-.1zM185 622a5 5 0 1 0 0-.1zM415 628a5 5 0 1 0 0-.1zM501 615a5 5 0 1 0 0-.1zM451 602a5 5 0 1 0 0-.1zM561 589a5 5 0 1 0 0-.1zM525 576a5 5 0 1 0 0-.1z';
+  'M91 570a5 5 0 1 0 0-.1zM35 583a5 5 0 1 0 0-.1zM123 596a5 5 0 1 0 0-.1zM87 609a5 5 0 1 0 0-.1zM501 615a5 5 0 1 0 0-.1zM451 602a5 5 0 1 0 0-.1zM561 589a5 5 0 1 0 0-.1zM525 576a5 5 0 1 0 0-.1z';
 
-/** Parts of a tuft, relative to its position: needles, the dots at their tips, and the node. */
+/** The needles of a tuft, each from its tip to the node; relative to the first tip, this far above the node. */
 const NEEDLES =
-  'v-38m0 34c0-8-10-12-10-32m10 32c0-8 10-12 10-32m-10 36c-4-8-20-6-20-32m20 32c4-8 20-6 20-32m-20 34c-8-6-29-4-29-26m29 26c8-6 29-4 29-26';
-const TIPS = 'm0-38h.01m-10 2h.01m20 0h.01m-30 4h.01m40 0h.01m-49 8h.01m58 0h.01';
+  'v38m-10-36c0 20 10 24 10 32m10-32c0 20-10 24-10 32m-20-28c0 26 16 24 20 32m20-32c0 26-16 24-20 32m-29-24c0 22 21 20 29 26m29-26c0 22-21 20-29 26';
+const FIRST_NEEDLE = 38;
+/** Draws the needles' path as dots at their tips: a dash at the start of each. */
+export const TIP_DASHES = '.01 99';
+
 /** An arc that stops just short of a circle: SVG does not draw an arc that ends where it starts. */
 const node = (radius: number): string => `m-${radius} 0a${radius} ${radius} 0 1 0 0-.1z`;
 
@@ -112,6 +109,7 @@ const NODE_RADIUS = 5;
  * @param nodeRadius in units of the view box
  */
 export function allTufts(nodeRadius = NODE_RADIUS) {
-  const each = (part: string): string => TRACES.map(({ x, y }) => `M${x} ${y}${part}`).join('');
-  return { needles: each(NEEDLES), tips: each(TIPS), nodes: each(node(nodeRadius)) };
+  const each = (part: string, above = 0): string =>
+    TRACES.map(({ x, y }) => `M${x} ${y - above}${part}`).join('');
+  return { needles: each(NEEDLES, FIRST_NEEDLE), nodes: each(node(nodeRadius)) };
 }

@@ -1,13 +1,5 @@
 /** The hero's araucária as a still, lit SVG in given colours, without a style sheet. */
-import {
-  allTufts,
-  HILLS,
-  ROOT_RINGS,
-  TREE_VIEW_BOX,
-  TWIG_ENDS,
-  TWIGS,
-  tracesAt,
-} from './hero-lines.ts';
+import { allTufts, HILLS, ROOT_RINGS, TIP_DASHES, TREE_VIEW_BOX, tracesAt } from './hero-lines.ts';
 
 /** In units of the view box. */
 const NODE_RADIUS = 5.5;
@@ -29,19 +21,18 @@ export function drawingSvg(
   { surface, line, light }: DrawingColors,
   { x, y, side }: Square,
 ): string {
-  const { needles, tips, nodes } = allTufts(NODE_RADIUS);
+  const { needles, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">
     <defs><linearGradient id="far" gradientUnits="userSpaceOnUse" x1="0" x2="160">
       <stop stop-color="${line}" stop-opacity="0"/><stop offset="1" stop-color="${line}" stop-opacity=".35"/>
     </linearGradient></defs>
     <path d="${HILLS}" stroke="url(#far)" stroke-width="1.3"/>
-    <path d="${TWIGS}${tracesAt('far')}" stroke-width="1.5" stroke-opacity=".55"/>
+    <path d="${tracesAt('far')}" stroke-width="1.5" stroke-opacity=".55"/>
     <path d="${tracesAt('near')}" stroke-width="2.4" stroke-opacity=".85"/>
-    <path d="${TWIG_ENDS}" stroke-width="4.5" stroke-opacity=".7"/>
     <path d="${ROOT_RINGS}" fill="${surface}" stroke-width="2"/>
     <path d="${needles}" stroke-width="1.5" stroke-opacity=".6"/>
-    <path d="${tips}" stroke-width="4.5" stroke-opacity=".8"/>
+    <path d="${needles}" stroke-dasharray="${TIP_DASHES}" stroke-width="4.5" stroke-opacity=".8"/>
     <path d="${allTufts(HALO_RADIUS).nodes}" fill="${light}" fill-opacity=".25" stroke="none"/>
     <path d="${nodes}" fill="${light}" stroke="${surface}" stroke-width="1.5"/>
   </svg>`;

@@ -182,44 +182,45 @@ export default function ContactForm({
       <p className="sr-only" role="status">
         {submitting ? SUBMITTING_LABEL : announcement}
       </p>
-      <div className={submitting || formStatus ? 'form-status' : undefined}>
-        {formStatus?.status === 'sent' && (
-          <p className="outcome success-outcome">
-            <strong>{SENT.title}</strong> {formStatus.text}
+      {formStatus?.status === 'sent' && (
+        <p className="outcome success-outcome">
+          <strong>{SENT.title}</strong> {formStatus.text}
+        </p>
+      )}
+      {formStatus?.status === 'failed' && (
+        <div className="outcome failure-outcome">
+          <p id={FAILURE_ID}>
+            {formStatus.text} {KEPT_SENTENCE}
+            {whatsapp ? IN_CHAT : IN_MAIL}.
           </p>
-        )}
-        {formStatus?.status === 'failed' && (
-          <div className="outcome failure-outcome">
-            <p id={FAILURE_ID}>
-              {formStatus.text} {KEPT_SENTENCE}
-              {whatsapp ? IN_CHAT : IN_MAIL}.
-            </p>
-            <p className="rescue">
-              <a
-                className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
-                href={rescueLink(whatsapp, addresses.toEmail, '')}
-                target={whatsapp ? '_blank' : undefined}
-                rel="noopener noreferrer"
-                ref={(link) => {
-                  if (link) refreshRescue({ currentTarget: link });
-                }}
-                onFocus={refreshRescue}
-                onPointerDown={refreshRescue}
-              >
-                {whatsapp ? <WhatsappIcon /> : <MailIcon />}
-                {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
-                {whatsapp && <span className="sr-only">{newTab}</span>}
-              </a>
-              {call && (
-                <a className="button button-quiet" href={telLink(call.number)}>
-                  <PhoneIcon />
+          <p className="rescue">
+            <a
+              className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
+              href={rescueLink(whatsapp, addresses.toEmail, '')}
+              target={whatsapp ? '_blank' : undefined}
+              rel="noopener noreferrer"
+              ref={(link) => {
+                if (link) refreshRescue({ currentTarget: link });
+              }}
+              onFocus={refreshRescue}
+              onPointerDown={refreshRescue}
+            >
+              {whatsapp ? <WhatsappIcon /> : <MailIcon />}
+              {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
+              {whatsapp && <span className="sr-only">{newTab}</span>}
+            </a>
+            {call && (
+              <a className="button button-quiet" href={telLink(call.number)}>
+                <PhoneIcon />
+                {/* One element, so that a narrow button breaks between words. */}
+                <span>
                   {call.label} <span className="whitespace-nowrap">{call.number}</span>
-                </a>
-              )}
-            </p>
-          </div>
-        )}
-      </div>
+                </span>
+              </a>
+            )}
+          </p>
+        </div>
+      )}
     </form>
   );
 }

@@ -4,13 +4,9 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
-/** The screens on which sonner stretches a toast to the whole width. */
-const PHONE = '(max-width: 600px)';
-
-/** Below the header, whose height is 4rem. */
+/** Below the header, whose height is 4rem; on phones and low screens over it (toast.css). */
 const OFFSET = { top: '5rem' };
-/** Above the action bar. */
-const OFFSET_ON_PHONE = { bottom: '5.5rem' };
+const OFFSET_ON_PHONE = { top: '0.5rem' };
 
 interface ToasterProps {
   /** The area's accessible name. */
@@ -24,14 +20,12 @@ if (!import.meta.env.SSR) await loadFormStatusStyles();
 
 /** The toast area of every page. */
 export default function Toaster({ label, closeLabel }: ToasterProps) {
-  // Without a toast, the server's markup is the same for both.
-  const isPhone = !import.meta.env.SSR && matchMedia(PHONE).matches;
   return (
     <SonnerToaster
       customAriaLabel={label}
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_DURATION_MS}
-      position={isPhone ? 'bottom-center' : 'top-right'}
+      position="top-right"
       offset={OFFSET}
       mobileOffset={OFFSET_ON_PHONE}
       theme="system"

@@ -24,13 +24,8 @@ const spanOf = ({ from, until }: Notice) => ({
   endMs: Date.parse(`${until}T24:00${UTC_OFFSET}`),
 });
 
-/**
- * Also runs in the page, so it refers to nothing else.
- *
- * @param span as numbers or, in the page, as texts
- */
-function isCurrent(span: { startMs?: unknown; endMs?: unknown }): boolean {
-  return Number(span.startMs) <= Date.now() && Date.now() < Number(span.endMs);
+function isCurrent({ startMs, endMs }: { startMs: number; endMs: number }): boolean {
+  return startMs <= Date.now() && Date.now() < endMs;
 }
 
 /** Notices whose last day has not passed, each with its days in words and its span. */
@@ -50,18 +45,22 @@ export function remarkOnAbsence(notice: Notice): string | undefined {
   return `Hoje os visitantes não veem o aviso “${notice.text}”. Os dias dele: ${inWords}.`;
 }
 
-/** Runs in the page before the first paint: hidden later, a notice would shift the layout. */
-function hideOthers(isShown: typeof isCurrent, page: ParentNode): void {
+/**
+ * Runs in the page, so it refers to nothing else, before the first paint: hidden later, a notice would shift the
+ * layout.
+ */
+function hideOthers(now: number, page: ParentNode): void {
   page.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
-    notice.hidden = !isShown(notice.dataset);
+    const { startMs, endMs } = notice.dataset;
+    notice.hidden = now < Number(startMs) || now >= Number(endMs);
   });
 }
 
 /** Hides the notices of other days. */
 export const hideOtherNotices = (page: ParentNode): void => {
-  hideOthers(isCurrent, page);
+  hideOthers(Date.now(), page);
 };
 
 /** Identifies the script within a page. */
 export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
-export const NOTICE_SCRIPT = `(${hideOthers.toString()})(${isCurrent.toString()},document)`;
+export const NOTICE_SCRIPT = `(${hideOthers.toString()})(Date.now(),document)`;

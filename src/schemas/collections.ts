@@ -26,8 +26,11 @@ import { textPageSchema } from './text-page.ts';
 
 const PLAN_PAGE_ANCHORS = [MAIN_ID, OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)];
 
-/** Width of a text: see src/pages/planos/[plan].astro. */
-const TEXT_COLUMN = '(min-width: 64em) 34rem, 100vw';
+/** The column of a text is that of src/pages/planos/[plan].astro. */
+const TEXT_STYLE = {
+  imageSizes: '(min-width: 64em) 34rem, 100vw',
+  unbrokenClass: 'whitespace-nowrap',
+};
 
 const HOME = { path: '/' };
 const PLAN_LIST = { path: PLANS_PATH };
@@ -47,7 +50,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
         title: 'Texto da página',
         description:
           'Fica ao lado das vantagens. Aceita títulos, listas, negrito, itálico e links.',
-        imageSizes: TEXT_COLUMN,
+        style: TEXT_STYLE,
       },
       pages: { path: planPath(''), takenIds: ['404', 'index'], anchors: PLAN_PAGE_ANCHORS },
       shownOn: [PLAN_PAGE, PLAN_LIST, { path: '/', id: HOME_IDS.plans }],
@@ -85,7 +88,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       body: {
         title: 'Texto da página',
         description: 'Fica embaixo do resumo. Aceita títulos, listas, negrito, itálico e links.',
-        imageSizes: TEXT_COLUMN,
+        style: TEXT_STYLE,
       },
       pages: {
         path: '/',
@@ -149,8 +152,16 @@ export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
   Collection,
 ][];
 
-const homeAnchors = Object.entries(HOME_IDS).flatMap(([section, id]) => {
-  const needs = section === 'clients' ? { needs: 'clients' } : {};
+/** The collection without whose entries a part of the home page is missing. */
+function emptiableCollectionIn(id: string): { needs?: string } {
+  const isShownHere = ({ count, shownOn }: Collection) =>
+    count?.[0] === 0 && shownOn.some((view) => view.path === '/' && view.id === id);
+  const found = COLLECTION_ENTRIES.find(([, collection]) => isShownHere(collection));
+  return found ? { needs: found[0] } : {};
+}
+
+const homeAnchors = Object.values(HOME_IDS).flatMap((id) => {
+  const needs = emptiableCollectionIn(id);
   return [
     { url: `/#${id}`, name: id, ...needs },
     { url: `/#${headingId(id)}`, name: '', ...needs },

@@ -1,13 +1,31 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
 import type { FailureReason } from '../../supabase/functions/_shared/contact-form.ts';
-import { day, line, optional, paragraph, webLink } from '../../integrations/content/fields.ts';
+import {
+  day,
+  line,
+  optional,
+  optionalLine,
+  paragraph,
+  webLink,
+} from '../../integrations/content/fields.ts';
 import { questions, seo } from './page-fields.ts';
 import type { ImageField } from '../../integrations/content/image-field.ts';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);
 const button = (description: string) => line('Texto do botão', description, 40);
+
+/** Unused without a WhatsApp number. */
+const chatLabel = (length: number) =>
+  optionalLine(
+    'Botão do WhatsApp',
+    'Abre a conversa, se houver WhatsApp em Dados da empresa.',
+    length,
+  );
+
+const MIN_STEPS = 3;
+const MAX_STEPS = 5;
 
 export const homeSchema = z.strictObject({
   seo: seo(),
@@ -27,6 +45,19 @@ export const homeSchema = z.strictObject({
         .min(1)
         .max(4)
         .meta({ title: 'História', description: 'De um a quatro parágrafos.' }),
+      steps: optional(
+        z
+          .array(paragraph('Passo', 'Uma frase curta.', 160))
+          .max(MAX_STEPS)
+          .refine(
+            ({ length }) => length === 0 || length >= MIN_STEPS,
+            'de três a cinco passos, ou nenhum',
+          )
+          .meta({
+            title: 'Passos',
+            description: 'De três a cinco, depois do primeiro parágrafo: como é um atendimento.',
+          }),
+      ),
       valuesHeading: heading('O título acima dos valores.'),
     })
     .meta({ title: 'Sobre Nós', description: 'A história e os valores.' }),
@@ -62,12 +93,12 @@ export const contactSchema = z.strictObject({
       postalCode: line('CEP', 'Vem antes do número do CEP.', 10),
       map: line('Mapa', 'O link para o mapa, se houver um em Dados da empresa.', 30),
       phones: line('Telefones', 'O nome deste dado.', 30),
-      isWhatsapp: line('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
+      isWhatsapp: optionalLine('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
       email: line('E-mail', 'O nome deste dado.', 30),
       hours: line('Atendimento', 'O nome do horário, do tempo de resposta e das visitas.', 30),
       cities: line('Cidades', 'O nome das cidades atendidas.', 30),
-      whatsapp: button('Abre a conversa no WhatsApp.'),
-      greeting: paragraph('Mensagem', 'O que já vem escrito no WhatsApp.', 200),
+      whatsapp: chatLabel(40),
+      greeting: optionalLine('Mensagem', 'O que já vem escrito no WhatsApp.', 200),
     })
     .meta({ title: 'Dados da empresa', description: 'O cartão da esquerda.' }),
   form: z
@@ -168,10 +199,12 @@ export const planPageSchema = z.strictObject({
   back: line('Voltar', 'O link para a lista de planos.', 60),
   advantages: heading('O título acima das seis vantagens.'),
   contact: button('Leva ao formulário de contato.'),
-  whatsapp: button('Abre a conversa no WhatsApp.'),
-  greeting: line('Mensagem', 'O que já vem escrito no WhatsApp; {plano} vira o nome.', 200).regex(
-    /\{plano\}/,
-    'texto com {plano} no lugar do nome do plano',
+  whatsapp: chatLabel(40),
+  greeting: optional(
+    line('Mensagem', 'O que já vem escrito no WhatsApp; {plano} vira o nome.', 200, 0).regex(
+      /^$|\{plano\}/,
+      'texto com {plano} no lugar do nome do plano',
+    ),
   ),
   questionsHeading: line('Título das perguntas', 'Fica acima das do plano, se houver.', 80),
   other: heading('O título acima dos outros planos.'),
@@ -234,7 +267,7 @@ export const siteSchema = z.strictObject({
   actions: z
     .strictObject({
       label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
-      whatsapp: line('WhatsApp', 'Abre a conversa no WhatsApp.', 10),
+      whatsapp: chatLabel(10),
       call: line('Ligar', 'Liga para o primeiro telefone.', 10),
     })
     .meta({ title: 'Barra do celular', description: 'Os botões no pé da tela.' }),

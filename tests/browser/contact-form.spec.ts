@@ -1,9 +1,9 @@
 /** What the form says and does. Delivery: sending.spec; without script: without-script.spec. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { expectConsoleErrors } from './support/console-errors.ts';
-import { EMPTY, FIELD_NAMES, TYPED } from './support/contact-form.ts';
+import { EMPTY, FIELD_NAMES, TYPED, type contactFormOn } from './support/contact-form.ts';
 import { expect, test, watchRequests } from './support/fixtures.ts';
 import { holdRequests, untilHydrated } from './support/page.ts';
 
@@ -41,21 +41,21 @@ test('a visitor’s message is sent as typed, by keyboard, and the browser keeps
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toEqual({ ...TYPED, toEmail, fromEmail });
 });
 
-test('a visitor cannot change or resend a message during submission, even by a double click, and the outcome moves neither page nor focus', async ({
+test('a visitor cannot change or resend a message during submission, even by a double click, and who scrolls away stays there', async ({
   page,
   endpoint,
   contact,
 }) => {
   const release = endpoint.hold();
-  const height = () => page.evaluate(() => document.body.scrollHeight);
   const cards = () =>
     page
       .locator('#contato .card')
       .filter({ visible: true })
       .evaluateAll((all) => all.map((card) => card.clientHeight));
+  const height = () => page.evaluate(() => document.body.scrollHeight);
   await page.setViewportSize({ width: 320, height: 640 });
   await contact.open();
-  const atRest = await cards();
+  const atRest = { cards: await cards(), height: await height() };
   await contact.fill();
   // Both clicks in one task, before React can disable the button; a background tab paints no frame.
   await contact.form.evaluate((form: HTMLFormElement) => {
@@ -66,12 +66,13 @@ test('a visitor cannot change or resend a message during submission, even by a d
     window.requestAnimationFrame = requestFrame;
   });
   await expect(contact.submitButton).toHaveText('Enviando...');
-  const before = await height();
   await expect(contact.submitButton.locator('.spinner')).toBeVisible();
   await expect(contact.submitButton).toBeDisabled();
   for (const name of FIELD_NAMES) await expect(contact.field(name)).toBeDisabled();
   await contact.expectTyped();
   await expect(contact.form.getByRole('status')).toContainText('Enviando...');
+  // Nothing is reserved for the outcome.
+  expect({ cards: await cards(), height: await height() }).toEqual(atRest);
 
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -81,14 +82,82 @@ test('a visitor cannot change or resend a message during submission, even by a d
   expect(endpoint.requests).toHaveLength(1);
   await expect(contact.submitButton).toBeEnabled();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await height()).toBe(before);
   endpoint.answer = { status: 500 };
   await contact.send();
   await expect(contact.form).toContainText('conseguiu enviar');
-  expect(await height()).toBe(before);
   // The outcome stands below the cards, and the explanation before its links.
-  expect(await cards()).toEqual(atRest);
+  expect(await cards()).toEqual(atRest.cards);
   await expect(contact.form.locator('.outcome > *').last().getByRole('link')).toHaveCount(2);
+});
+
+const LIMIT = 'Chegaram mensagens demais em pouco tempo. Fale com a gente por outro caminho.';
+const ANSWERS = [
+  { status: 200 },
+  { status: 500 },
+  { status: 429, body: { error: { message: LIMIT } } },
+];
+const HEADER_PX = 64;
+
+/** Sends with the button at the lower edge of the screen, and expects the outcome to be seen. */
+async function expectOutcomeSeen(
+  page: Page,
+  contact: ReturnType<typeof contactFormOn>,
+): Promise<void> {
+  await contact.fill();
+  await contact.submitButton.evaluate((button) => {
+    button.scrollIntoView({ block: 'end', behavior: 'instant' });
+  });
+  await contact.submitButton.press('Enter');
+  const outcome = contact.form.locator('.outcome');
+  await expect(outcome).toBeVisible();
+  // The last toast leaves.
+  await expect(contact.toast).toHaveCount(1);
+  await expect(contact.toast).toHaveAttribute('data-mounted', 'true');
+  // The toast slides in.
+  await contact.toast.evaluate((toast) =>
+    Promise.all(toast.getAnimations().map((animation) => animation.finished)),
+  );
+  const boxOf = (part: Locator) =>
+    part.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+  const [toast, seen, button] = await Promise.all([
+    boxOf(contact.toast),
+    boxOf(outcome),
+    boxOf(contact.submitButton),
+  ]);
+  const size = page.viewportSize() ?? { height: 0 };
+  const place = JSON.stringify({ toast, seen, button });
+  expect(seen.top, place).toBeGreaterThanOrEqual(HEADER_PX);
+  // What is higher than the screen is seen from its start.
+  if (seen.height < size.height - 1.5 * HEADER_PX) {
+    expect(seen.bottom, place).toBeLessThanOrEqual(size.height);
+  } else expect(seen.top, place).toBeLessThanOrEqual(1.5 * HEADER_PX);
+  for (const { top, bottom, left, right } of [seen, button]) {
+    const isApart =
+      toast.bottom <= top || toast.top >= bottom || toast.right <= left || toast.left >= right;
+    expect(isApart, place).toBe(true);
+  }
+  await expect(contact.submitButton).toBeFocused();
+}
+
+const SCREENS = [320, 360, 599, 1440].flatMap((width) =>
+  [400, 560, width < 1024 ? 740 : 900].map((height) => ({ width, height })),
+);
+
+test('a visitor who sends sees the outcome on any screen; the toast covers neither it nor the button', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  await contact.open();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    for (const answer of ANSWERS) {
+      endpoint.answer = answer;
+      await test.step(JSON.stringify({ ...screen, ...answer }), () =>
+        expectOutcomeSeen(page, contact),
+      );
+    }
+  }
 });
 
 test('a visitor whose request hangs sees an error and is offered WhatsApp with the latest text', async ({
@@ -211,31 +280,32 @@ test('a visitor sees one toast at a time, for 5 seconds', async ({ page, endpoin
   await expect(contact.toast).toHaveCount(0);
 });
 
-for (const [width, place] of [
-  [320, 'above the action bar'],
-  [599, 'above the action bar'],
-  [768, 'below the header'],
-  [1440, 'below the header'],
+for (const [width, height, place, isWhole] of [
+  [320, 740, 'over the header', false],
+  [360, 740, 'over the header', true],
+  [599, 740, 'over the header', true],
+  [360, 640, 'over the header', false],
+  [768, 740, 'below the header', true],
+  [1440, 900, 'below the header', true],
 ] as const) {
-  test(`on a screen ${width} px wide, a toast shows ${place}, and no page is wider with it`, async ({
+  test(`on a screen of ${width} by ${height} px, a toast shows ${place}, and no page is wider with it`, async ({
     page,
     contact,
   }) => {
-    const HEIGHT = 740;
-    const HEADER = 64;
-    const ACTION_BAR = 72;
-    await page.setViewportSize({ width, height: HEIGHT });
+    await page.setViewportSize({ width, height });
     await contact.open();
     await contact.send();
     await expect(contact.toast).toHaveAttribute('data-mounted', 'true');
     for (const part of [contact.toast, page.locator('[data-sonner-toaster]')]) {
-      const box = (await part.boundingBox()) ?? { x: -1, y: -1, width, height: HEIGHT };
+      const box = (await part.boundingBox()) ?? { x: -1, y: -1, width, height };
       expect(box.x).toBeGreaterThanOrEqual(16);
       expect(box.x + box.width).toBeLessThanOrEqual(width - 16);
     }
     const { top, bottom } = await contact.toast.evaluate((toast) => toast.getBoundingClientRect());
-    if (place === 'below the header') expect(top).toBeGreaterThan(HEADER);
-    else expect(bottom).toBeLessThan(HEIGHT - ACTION_BAR);
+    if (place === 'below the header') expect(top).toBeGreaterThan(HEADER_PX);
+    else expect(top).toBeLessThan(HEADER_PX);
+    // On a small screen, its title alone.
+    expect(bottom <= HEADER_PX).toBe(!isWhole);
     const { scrollWidth, clientWidth } = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return { scrollWidth, clientWidth };
@@ -296,6 +366,11 @@ test('a message without a name, a phone number that works or a text is not sent,
     'Escreva um telefone para a gente responder.',
     'Conte em que a gente pode ajudar.',
   ]);
+  // Below the field, the browser's own bubble would cover it.
+  const isAbove = (error: Element) =>
+    error.getBoundingClientRect().bottom <=
+    (error.nextElementSibling?.getBoundingClientRect().top ?? 0);
+  for (const error of await errors.all()) expect(await error.evaluate(isAbove)).toBe(true);
   await contact.send({ name: ' ', phone: 'não tenho' });
   await expect(errors).toHaveText(['Escreva o seu nome.', /^Confira o telefone/]);
   await expect(contact.field('name')).toBeFocused();
@@ -314,7 +389,12 @@ test.describe('without a configured backend, and without WhatsApp', () => {
   }) => {
     const scripts = watchRequests(page, 'script');
     await contact.open('/site/');
-    await contact.send();
+    for (const width of [320, 599, 1440]) {
+      for (const height of [400, 740]) {
+        await page.setViewportSize({ width, height });
+        await expectOutcomeSeen(page, contact);
+      }
+    }
     await expect(contact.toast).toHaveAttribute('data-type', 'error');
     await expect(contact.toast).toContainText('Erro de Configuração');
     await expect(contact.toast).toContainText(UNCONFIGURED);

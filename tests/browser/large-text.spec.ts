@@ -114,6 +114,45 @@ for (const url of ALL_PAGES) {
   });
 }
 
+/** What of WhatsApp a visitor can press, and a bar without anything to press. */
+function chatFaults(): string[] {
+  const isUsable = (link: Element): boolean => {
+    const { left, right, width } = link.getBoundingClientRect();
+    const { clientWidth } = document.documentElement;
+    return link.checkVisibility() && width >= 44 && left >= -0.5 && right <= clientWidth + 0.5;
+  };
+  const chats = [...document.querySelectorAll('a[href^="https://wa.me"]')].filter(isUsable);
+  const bar = document.querySelector('.action-bar');
+  const isEmptyBar = bar?.clientHeight !== 0 && !bar?.querySelector('a')?.checkVisibility();
+  return [...(chats.length === 0 ? ['no chat'] : []), ...(isEmptyBar ? ['an empty bar'] : [])];
+}
+
+test('a visitor has a chat on any page, from the narrowest screen and with any size of text', async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  for (const url of ['/', '/planos', '/planos/tecnologia', '/privacidade']) {
+    await page.goto(url);
+    for (const share of [1, 1.5, 2]) {
+      for (const isTextAlone of [false, true]) {
+        const standard = isTextAlone ? DEFAULT_FONT_PX : share * DEFAULT_FONT_PX;
+        await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+        await page.evaluate(
+          (size) => {
+            document.documentElement.style.fontSize = size;
+          },
+          isTextAlone ? `${share * 100}%` : '',
+        );
+        for (const width of [280, 320, 344, 359, 360, 768, 1000, 1440]) {
+          await page.setViewportSize({ width, height: 740 });
+          const place = `${url} at ${width} px, ${share * 100} %${isTextAlone ? ' text alone' : ''}`;
+          expect.soft(await page.evaluate(chatFaults), place).toEqual([]);
+        }
+      }
+    }
+  }
+});
+
 /** As long as the fields of such short texts allow (src/schemas). */
 const MAX_LETTERS = [
   // Phones, prices and “e-mail”.

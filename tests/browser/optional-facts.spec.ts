@@ -25,7 +25,10 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   await expect(contact).toContainText(HOURS_IN_WORDS);
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText(OPTIONAL_FACTS.visits);
-  await expect(page.locator('#início')).toContainText(OPTIONAL_FACTS.responseTime);
+  await expect(page.locator('#início')).toContainText(
+    `${OPTIONAL_FACTS.responseTime} ${HOURS_IN_WORDS}`,
+  );
+  for (const { text } of TESTIMONIALS.quotes) await expect(page.getByText(text)).toBeVisible();
   await expect(contact).toContainText('Lages, Otacílio Costa e Painel');
   await expect(contact.getByRole('link', { name: 'Ver no mapa' })).toHaveAttribute('href', MAP);
 
@@ -41,6 +44,8 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
 test('a text page needs only its file; every footer links to it, and has the social networks, the legal name and the CNPJ', async ({
   page,
 }) => {
+  await page.goto('/privacidade');
+  await expect(page.getByRole('main')).toContainText(OPTIONAL_FACTS.legalName);
   await page.goto('/planos');
   const { legalName, cnpj, social } = OPTIONAL_FACTS;
   const footer = page.getByRole('contentinfo');

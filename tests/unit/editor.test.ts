@@ -19,7 +19,7 @@ import { anyText } from '../support/any-text.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 
 const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
-const REPOSITORY = { repo: 'empresa/site', branch: 'main' };
+const REPOSITORY = { repo: 'empresa/site', branch: 'main', contentFolder: 'src/content' };
 const config = editorConfig(COLLECTIONS, REPOSITORY, ...SITE);
 const { collections = [], singletons = [] } = config;
 const targets = linkTargets(SITE_CONTENT, FROZEN_CONTENT);

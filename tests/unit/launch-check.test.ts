@@ -70,8 +70,13 @@ describe('content', () => {
         'o retrato de quem atende',
         'a razão social',
         'o CNPJ',
+        'de que depende o preço de cada plano',
+        'se os planos têm prazo mínimo',
+        'como se cancela um plano',
       ]);
       fillInOptionalFacts(content.root);
+      const answer = 'Depende das máquinas. Sem fidelidade: cancele quando quiser. Não.';
+      content.replace('plans/tecnologia.md', 'answer: Não.', `answer: ${answer}`);
       expect(missed()).toEqual(['o retrato de quem atende']);
     });
 
@@ -142,6 +147,6 @@ test('the report lists all issues by area', () => {
   );
   expect(launchReport([])).toBe('Nada impede o site de ir ao ar.');
   expect(launchReport([], ['o horário'])).toBe(
-    'Nada impede o site de ir ao ar.\n\nNão impede, mas os visitantes vão sentir falta (Dados da empresa):\n  - o horário',
+    'Nada impede o site de ir ao ar.\n\nNão impede, mas os visitantes vão sentir falta (em Dados da empresa e nas perguntas dos planos):\n  - o horário',
   );
 });

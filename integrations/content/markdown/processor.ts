@@ -1,5 +1,6 @@
 /** Reads and renders Markdown, for the build, the content check and the editor's preview. */
 import MarkdownParser, { type MarkdownIt } from 'markdown-it';
+import type { TextStyle } from '../collection.ts';
 import { boldBesideLetters } from './bold-beside-letters.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
@@ -28,18 +29,17 @@ function webAddresses({ linkify }: MarkdownIt): void {
  * e-mail addresses, and the site's own images. Tokens keep links as written; rendering makes them safe.
  *
  * @param base path that the site is deployed under, such as `/` or `/site`
- * @param imageSizes width of the text's column, as the attribute `sizes` has it
  */
-export function markdownProcessor(base: string, imageSizes: string): MarkdownIt {
+export function markdownProcessor(base: string, style: TextStyle): MarkdownIt {
   const md = new MarkdownParser(OPTIONS)
     .use(webAddresses)
     .use(boldBesideLetters)
     .use(plainBlocks)
     .use(punctuation)
     .use(headings)
-    .use(ownImages, imageSizes)
+    .use(ownImages, style.imageSizes)
     .use(safeLinks, base)
-    .use(unbrokenWords)
+    .use(unbrokenWords, style.unbrokenClass)
     // The content check tells an escaped character from others.
     .disable('text_join');
   const { rules } = md.renderer;

@@ -7,6 +7,7 @@ import type { ContentEntry } from '../../content/entry.ts';
 import { fieldAt, setValue } from '../../content/schema-fields.ts';
 import { idOf, type Collection } from '../../content/collection.ts';
 import { mimeType } from '../pictures.ts';
+import { PAGE_DATA } from '../page-data.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 import { marker, withMarkers } from './markers.ts';
@@ -96,7 +97,7 @@ export function entryKey(name: string, id: string): string {
 /** Folder of a collection's files in the repository. */
 function folderOf({ files }: Collection): string {
   const file = 'file' in files ? files.file : `${files.folder}/`;
-  return `/src/content/${file}`.replace(/\/[^/]*$/, '');
+  return `${PAGE_DATA.config.public_folder}/${file}`.replace(/\/[^/]*$/, '');
 }
 
 /**

@@ -56,6 +56,12 @@ export function Field({
       <label className="font-semibold" htmlFor={id} suppressHydrationWarning>
         {label}
       </label>
+      {/* Above the field: below it, the browser's own bubble would cover it. */}
+      {error !== undefined && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
       {rows === undefined ? (
         <input type={type} {...shared} />
       ) : (
@@ -64,11 +70,6 @@ export function Field({
       {hint !== undefined && (
         <p id={hintId} className="field-hint">
           {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={errorId} className="field-error">
-          {error}
         </p>
       )}
     </div>

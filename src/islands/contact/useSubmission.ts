@@ -60,6 +60,7 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
     }
 
     isSending.current = true;
+    const startY = scrollY;
     setErrors({});
     setSubmitting(true);
     await afterPaint();
@@ -82,6 +83,7 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
       showFailure(result.status);
     }
     focusAfter(form);
+    if (outcome) showOutcome(form, startY);
     await afterPaint();
     if (outcome && !isToastShown()) setAnnouncement(outcome.text);
   }
@@ -117,13 +119,34 @@ function outcomeOf(result: Result): FormStatus | undefined {
   return text === undefined ? undefined : { status: 'failed', text };
 }
 
+/** A visitor has scrolled elsewhere if the page moved by more than this share of the screen. */
+const ELSEWHERE_SHARE = 0.5;
+
+/** Scrolls the outcome into view, unless the visitor has moved elsewhere meanwhile. */
+function showOutcome(form: HTMLFormElement, startY: number): void {
+  if (hasMovedElsewhere(form) || Math.abs(scrollY - startY) > ELSEWHERE_SHARE * innerHeight) return;
+  const outcome = form.querySelector('.outcome');
+  const button = form.querySelector('[type="submit"]');
+  if (!outcome || !button) return;
+  const height = outcome.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  // Where the screen is too low for both, the button moves off it: over the header lies the toast.
+  const fits = height + 1.5 * parseFloat(scrollPaddingTop) < innerHeight;
+  outcome.scrollIntoView({ block: fits ? 'nearest' : 'start' });
+}
+
+/** True if the focus is outside the form. */
+function hasMovedElsewhere(form: HTMLFormElement): boolean {
+  const { activeElement } = document;
+  return activeElement !== document.body && !form.contains(activeElement);
+}
+
 /**
  * Focuses the first invalid field or else the button, which lost the focus when it was disabled. A
  * visitor who has moved elsewhere meanwhile keeps the focus there.
  */
 function focusAfter(form: HTMLFormElement): void {
-  const { activeElement } = document;
-  if (activeElement !== document.body && !form.contains(activeElement)) return;
+  if (hasMovedElsewhere(form)) return;
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) {
     invalid.focus({ preventScroll: true });

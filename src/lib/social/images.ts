@@ -16,13 +16,13 @@ export const SOCIAL_IMAGE_PX = { width: 1200, height: 630 };
 
 export const planImageName = (id: string): string => `plano-${id}`;
 
-/** What the company does and where: the home page's title as “Informática · Lages, SC”. */
+/** What the company does and where: the home page's title, and the town if it lacks it. */
 async function tradeAndTown(): Promise<string> {
   const { address } = await getSingleton('company');
   const { seo } = await getSingleton('home');
   const town = `${address.city}, ${address.state}`;
   const [title = ''] = seo.title.split(' | ');
-  return `${title.replace(` em ${town}`, '')} · ${town}`;
+  return title.includes(address.city) ? title : `${title} · ${town}`;
 }
 
 export async function socialImages(): Promise<SocialImage[]> {
