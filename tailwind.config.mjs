@@ -50,7 +50,7 @@ export default {
     },
     fontFamily: {
       // The web font loads after the first paint: layouts/Page.astro.
-      display: ['var(--face,display-fallback)', 'display-fallback-wide', 'sans-serif'],
+      display: ['var(--face,display-fallback)', 'sans-serif'],
       sans: ['var(--face-text)'],
     },
     // Font size and line height.

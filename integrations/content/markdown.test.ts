@@ -58,7 +58,7 @@ test.each([
   expect(html(markdown)).toBe('<p>ver</p>');
 });
 
-const OUTSIDE = ' rel="noopener noreferrer"';
+const OUTSIDE = ' rel="noreferrer"';
 
 test.each([
   ['/', 'https://exemplo.com/a', 'https://exemplo.com/a', OUTSIDE],

@@ -1,4 +1,4 @@
-/** Subsets the display face and computes the metrics of its fallbacks. */
+/** Subsets the display face and computes the metrics of its fallback. */
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,6 @@ const SAMPLE =
 
 /** Width of the sample in Arial, without kerning. */
 const ARIAL_SAMPLE_WIDTH_EM = 51.918;
-const DEJAVU_TO_ARIAL = 1.118;
 
 interface Range {
   min: number;
@@ -119,28 +118,19 @@ const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(1))}%
 
 function fallbackCss(font: Font, maxWeight: number): string {
   const sizeAdjust = widthEm(font, SAMPLE) / ARIAL_SAMPLE_WIDTH_EM;
-  const metrics = (adjust: number): string =>
-    `  font-weight: 400 ${maxWeight};
-  size-adjust: ${percent(adjust)};
-  ascent-override: ${percent(font.ascent / font.unitsPerEm / adjust)};
-  descent-override: ${percent(-font.descent / font.unitsPerEm / adjust)};
-  line-gap-override: ${percent(font.lineGap / font.unitsPerEm / adjust)};`;
   return `/*
- * Fallbacks with the metrics of the display face, so that the late font moves nothing. A device uses the first
+ * A fallback with the metrics of the display face, so that the late font moves nothing. A device uses the first
  * that it has. The widths of Arial (Windows, Apple), Roboto (Android) and Liberation Sans (Linux) differ by at
  * most 0.3 percent. \`npm run brand\` writes this file.
  */
 @font-face {
   font-family: display-fallback;
   src: local('Arial'), local('Roboto'), local('Liberation Sans'), local('Helvetica Neue');
-${metrics(sizeAdjust)}
-}
-
-/* For machines with none of these: most Linux distributions include DejaVu Sans. */
-@font-face {
-  font-family: display-fallback-wide;
-  src: local('DejaVu Sans');
-${metrics(sizeAdjust / DEJAVU_TO_ARIAL)}
+  font-weight: 400 ${maxWeight};
+  size-adjust: ${percent(sizeAdjust)};
+  ascent-override: ${percent(font.ascent / font.unitsPerEm / sizeAdjust)};
+  descent-override: ${percent(-font.descent / font.unitsPerEm / sizeAdjust)};
+  line-gap-override: ${percent(font.lineGap / font.unitsPerEm / sizeAdjust)};
 }
 `;
 }

@@ -198,7 +198,7 @@ export default function ContactForm({
               className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
               href={rescueLink(whatsapp, addresses.toEmail, '')}
               target={whatsapp ? '_blank' : undefined}
-              rel="noopener noreferrer"
+              rel="noreferrer"
               ref={(link) => {
                 if (link) refreshRescue({ currentTarget: link });
               }}

@@ -49,12 +49,12 @@ export function remarkOnAbsence(notice: Notice): string | undefined {
  * Runs in the page, so it refers to nothing else, before the first paint: hidden later, a notice would shift the
  * layout.
  */
-function hideOthers(now: number, page: ParentNode): void {
+const hideOthers = (now: number, page: ParentNode): void => {
   page.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
     const { startMs, endMs } = notice.dataset;
     notice.hidden = now < Number(startMs) || now >= Number(endMs);
   });
-}
+};
 
 /** Hides the notices of other days. */
 export const hideOtherNotices = (page: ParentNode): void => {

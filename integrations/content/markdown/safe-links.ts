@@ -20,7 +20,7 @@ export function safeLinks(md: MarkdownIt, base: string): void {
     const url = completeLink(String(link.attrGet('href')));
     const kind = kindOfLink(url);
     link.hidden = end.hidden = kind === 'forbidden';
-    if (kind === 'external') link.attrSet('rel', 'noopener noreferrer');
+    if (kind === 'external') link.attrSet('rel', 'noreferrer');
     // A slash at the end of a page's path costs a redirect.
     const path = url.replace(/(?<=[^/])\/(?=$|[?#])/, '');
     const isPath = kind === 'internal' && url.startsWith('/');
