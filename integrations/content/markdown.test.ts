@@ -17,7 +17,12 @@ test.each([
   [
     'words that no line divides',
     'Um e-mail por R$ 1.500,00',
-    '<p>Um <span class="whitespace-nowrap">e-mail</span> por <span class="whitespace-nowrap">R$ 1.500,00</span></p>',
+    '<p>Um <span class="unbroken">e-mail</span> por <span class="unbroken">R$ 1.500,00</span></p>',
+  ],
+  [
+    'words that belong together',
+    'Com a gente: CNPJ 12, art. 7',
+    '<p>Com a\u00A0gente: CNPJ\u00A012, art.\u00A07</p>',
   ],
   ['escapes', 'a\\*b\\* _c_d', '<p>a*b* _c_d</p>'],
   // No heading gets an id that the page uses.

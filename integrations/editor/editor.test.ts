@@ -10,7 +10,8 @@ import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { editorPage, editorPolicy } from './page.ts';
 
 const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
-const REPOSITORY = { repo: 'empresa/site', branch: 'main', contentFolder: 'src/content' };
+const ORIGIN = { repo: 'empresa/site', branch: 'main' };
+const REPOSITORY = { ...ORIGIN, contentFolder: 'src/content' };
 const config = editorConfig({}, REPOSITORY, ...SITE);
 const targets = { ofEntries: [], ofSite: [], advice: '' };
 
@@ -52,7 +53,7 @@ test.each([
   [{ authUrl: 'https://auth.empresa.com.br' }, { base_url: 'https://auth.empresa.com.br' }],
 ])('with %j, editors can sign in', (signIn, expected) => {
   const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
-  expect(backend).toEqual({ name: 'github', ...REPOSITORY, ...expected });
+  expect(backend).toEqual({ name: 'github', ...ORIGIN, ...expected });
 });
 
 test('a release of the library without one of the places that the bundle changes stops the build', () => {
