@@ -314,7 +314,7 @@ for (const [width, height, place, isWhole] of [
   });
 }
 
-for (const part of ['Toaster*.js', '*.css']) {
+for (const part of ['Toaster*.js', 'form-status*.css']) {
   test(`a toast waits for its ${part}, and the form reports the outcome`, async ({
     page,
     contact,

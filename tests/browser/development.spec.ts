@@ -57,10 +57,7 @@ test('a build fails with the error when Markdown cannot be rendered, and publish
   writeFileSync(plan, intact);
   const plugin = join(project.root, 'integrations/content/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
-  writeFileSync(
-    plugin,
-    source.replace('return (tree', "throw new Error('broken plugin');\n  return (tree"),
-  );
+  writeFileSync(plugin, source.replace('core.ruler.push', "throw new Error('broken plugin');\n$&"));
   expect(() => {
     project.build();
   }).toThrow('broken plugin');
