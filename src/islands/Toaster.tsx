@@ -5,7 +5,7 @@ const TOAST_DURATION_MS = 5000;
 const VISIBLE_TOASTS = 1;
 
 /** Below the header, whose height is 4rem; on phones and low screens over it (toast.css). */
-const OFFSET = { top: '5rem' };
+const OFFSET = { top: '4.5rem' };
 const OFFSET_ON_PHONE = { top: '0.5rem' };
 
 interface ToasterProps {

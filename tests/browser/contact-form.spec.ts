@@ -140,7 +140,7 @@ async function expectOutcomeSeen(
 }
 
 const SCREENS = [320, 360, 599, 1440].flatMap((width) =>
-  [400, 560, width < 1024 ? 740 : 900].map((height) => ({ width, height })),
+  [400, 640, width < 1024 ? 740 : 900].map((height) => ({ width, height })),
 );
 
 test('a visitor who sends sees the outcome on any screen; the toast covers neither it nor the button', async ({
@@ -284,7 +284,9 @@ for (const [width, height, place, isWhole] of [
   [320, 740, 'over the header', false],
   [360, 740, 'over the header', true],
   [599, 740, 'over the header', true],
-  [360, 640, 'over the header', false],
+  [360, 640, 'over the header', true],
+  [360, 560, 'over the header', false],
+  [1440, 640, 'below the header', true],
   [768, 740, 'below the header', true],
   [1440, 900, 'below the header', true],
 ] as const) {
