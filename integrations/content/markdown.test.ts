@@ -22,7 +22,7 @@ test.each([
   [
     'words that belong together',
     'Com a gente: CNPJ 12, art. 7',
-    '<p>Com a\u00A0gente: CNPJ\u00A012, art.\u00A07</p>',
+    '<p>Com a&nbsp;gente: CNPJ&nbsp;12, art.&nbsp;7</p>',
   ],
   ['escapes', 'a\\*b\\* _c_d', '<p>a*b* _c_d</p>'],
   // No heading gets an id that the page uses.
