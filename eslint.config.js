@@ -1,8 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import astro from 'eslint-plugin-astro';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+
+/** Forbids paths out of a package, whose folder is `depth` folders up, and the project's packages that are not listed. */
+function border(files, listed, depth) {
+  const names = listed.map((name) => name.replace('@site/', '')).join('|');
+  const regex = `^(?:\\.\\./){${depth + 1}}|^@site/(?!(?:${names})(?:/|$))`;
+  const message =
+    'A package imports its own files, and others by name if its package.json lists them.';
+  return {
+    files,
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
+  };
+}
 
 export default defineConfig(
   // The function runs on Deno: `deno lint` covers it.
@@ -21,29 +35,18 @@ export default defineConfig(
     files: ['**/*.tsx'],
     extends: [jsxA11y.configs.strict, reactHooks.configs.flat.recommended],
   },
-  // Integrations receive the site as options: each can be lifted out, or deleted with its line in astro.config.mjs.
-  ...[
-    ['{islands,pages}', 'src|local|scripts|content|content-check|editor|islands|pages'],
-    ['content', 'src|local|scripts|content-check|editor|islands|pages'],
-    ['content-check', 'src|local|scripts|editor|islands|pages'],
-    ['editor', 'src|local|scripts|content-check|islands|pages'],
-  ].map(([folder, foreign]) => ({
-    files: [`integrations/${folder}/**`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: `^(?:\\.\\./)+(?:${foreign})/`,
-              message:
-                'An integration knows nothing of the site, nor of the others; check and editor read by `content`.',
-            },
-          ],
-        },
-      ],
-    },
-  })),
+  // A package receives the site as options. It imports its own files, and others by name if its package.json
+  // lists them: npm would resolve any. Tests may also use `@site/test-support`.
+  ...globSync('packages/*/package.json').flatMap((manifest) => {
+    const folder = dirname(manifest);
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const own = Object.keys({ ...dependencies });
+    const inTests = [...own, ...Object.keys({ ...devDependencies })];
+    return ['', '*/', '*/*/'].flatMap((subfolder, depth) => [
+      border([`${folder}/${subfolder}*.{ts,tsx,astro}`], own, depth),
+      border([`${folder}/${subfolder}*.{test,spec}.ts`, `${folder}/tests/*.ts`], inTests, depth),
+    ]);
+  }),
   ...astro.configs.recommended,
   ...astro.configs['jsx-a11y-strict'],
 );

@@ -10,9 +10,9 @@ const elsewhere = {
 };
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  testMatch: '{tests/browser,packages}/**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: 'tests/browser/support/global-setup.ts',
+  globalSetup: 'tests/support/browser/global-setup.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky test has to be fixed, not retried.
@@ -22,7 +22,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // The same screenshots for all machines: see tests/browser/visual.spec.ts.
-  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
+  snapshotPathTemplate: 'tests/browser/screenshots/{arg}{ext}',
   // A test that writes its own expectation cannot fail; `npm run screenshots` updates them.
   updateSnapshots: 'none',
   projects: [

@@ -13,7 +13,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{integrations,src,tests/unit,tests/contact}/**/*.test.ts'],
+          include: ['{packages,src,tests/unit,tests/contact}/**/*.test.ts'],
+          exclude: ['**/*.site.test.ts'],
           // Test files share modules; loading them for each file would take a third of the time.
           isolate: false,
           testTimeout: TIMEOUT_MS,
@@ -24,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
-          include: ['tests/site/**/*.test.ts'],
+          include: ['tests/site/**/*.test.ts', 'packages/**/*.site.test.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
         },

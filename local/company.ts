@@ -1,7 +1,7 @@
-import { readCollection } from '../integrations/content/folder.ts';
+import { readCollection } from '@site/content/folder';
 import { COLLECTIONS } from '../src/schemas/collections.ts';
 import type { Company } from '../src/schemas/company.ts';
-import { report } from '../integrations/content/report.ts';
+import { report } from '@site/content/report';
 
 /**
  * Reads the company's facts outside of Astro.

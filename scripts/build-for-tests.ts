@@ -5,8 +5,8 @@
  */
 import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkContent } from '../integrations/content-check/check.ts';
-import { report } from '../integrations/content/report.ts';
+import { checkContent } from '@site/content/check';
+import { report } from '@site/content/report';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { TEST_BUILDS, type BuildName, type TestBuild } from '../tests/support/builds.ts';
 import { completeContent, leaveOutOptionalFacts } from '../tests/support/complete-content.ts';

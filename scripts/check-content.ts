@@ -1,7 +1,7 @@
 /** `npm run check:content` reports every content error, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
-import { checkContent, findUnusedPictures } from '../integrations/content-check/check.ts';
-import { report } from '../integrations/content/report.ts';
+import { checkContent, findUnusedPictures } from '@site/content/check';
+import { report } from '@site/content/report';
 import { parseEnvironment } from '../src/lib/environment.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 

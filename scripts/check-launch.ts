@@ -3,8 +3,8 @@
  * the environment and the built site (`dist`, or the folder given as argument).
  */
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '../integrations/content-check/check.ts';
-import { report } from '../integrations/content/report.ts';
+import { checkContent } from '@site/content/check';
+import { report } from '@site/content/report';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { readVariables } from '../src/lib/environment.ts';
 import { fileIssues } from './launch-check/files.ts';

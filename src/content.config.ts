@@ -1,7 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
-import { contentFiles } from '../integrations/content/loader.ts';
+import { contentFiles } from '@site/content/loader';
 import {
   COLLECTION_ENTRIES,
   COLLECTIONS,

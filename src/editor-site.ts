@@ -1,5 +1,5 @@
-/** The site as the content editor's preview shows it (integrations/editor). */
-import type { EditorSite } from '../integrations/editor/site.ts';
+/** The site as the content editor's preview shows it (packages/editor). */
+import type { EditorSite } from '@site/editor/site';
 import { FAILURE_PAGE } from '../supabase/functions/_shared/contact-form.ts';
 import { hideOtherNotices, remarkOnAbsence } from './lib/notices.ts';
 import { PLANS_PATH, planPath } from './lib/paths.ts';

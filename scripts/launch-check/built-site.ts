@@ -1,9 +1,9 @@
 /** Finds the broken links of a built site, including those to the images that its pages share. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrokenLink } from '../../integrations/content/broken-link.ts';
+import { findBrokenLink } from '@site/content/broken-link';
 import { EDITOR_FOLDER, publicPath } from '../../src/lib/paths.ts';
-import { attributeOf, elementsOf, type Element } from '../../integrations/html.ts';
+import { attributeOf, elementsOf, type Element } from '@site/html/elements';
 import type { LaunchIssue } from './issue.ts';
 
 /** Attributes with URLs: links and media, and the files of Astro's islands. */

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCompany } from '../../local/company.ts';
-import { filesOf } from '../../integrations/content/folder.ts';
-import { textsIn } from '../../integrations/content/schema-fields.ts';
-import type { Collection } from '../../integrations/content/collection.ts';
+import { filesOf } from '@site/content/folder';
+import { textsIn } from '@site/content/schema-fields';
+import type { Collection } from '@site/content/collection';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import {

@@ -1,7 +1,7 @@
 /** Finds files of the brand, and pictures in the content, that are still the shipped examples. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usedPictures } from '../../integrations/content-check/check.ts';
+import { usedPictures } from '@site/content/check';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { EXAMPLES } from './examples.ts';
 import type { LaunchIssue } from './issue.ts';

@@ -1,6 +1,6 @@
 /** Content, in the order and shape that pages need. */
 import { getCollection, type CollectionEntry } from 'astro:content';
-import { valueAt } from '../../integrations/content/schema-fields.ts';
+import { valueAt } from '@site/content/schema-fields';
 import { COLLECTIONS, type CollectionName } from '../schemas/collections.ts';
 
 type OrderedCollection = {

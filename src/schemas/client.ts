@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ImageField } from '../../integrations/content/image-field.ts';
-import { name, order } from '../../integrations/content/fields.ts';
+import type { ImageField } from '@site/content/image-field';
+import { name, order } from '@site/content/fields';
 
 export function clientSchema<Image>(image: ImageField<Image>) {
   return z.strictObject({

@@ -1,5 +1,5 @@
 /** All content collections, for the loader, the content check and the editor. */
-import type { Collection, SiteContent } from '../../integrations/content/collection.ts';
+import type { Collection, SiteContent } from '@site/content/collection';
 import { FAILURE_PAGE } from '../../supabase/functions/_shared/contact-form.ts';
 import {
   headingId,
@@ -12,7 +12,7 @@ import { EDITOR_FOLDER, planPath, PLANS_PATH } from '../lib/paths.ts';
 import { valueSchema, serviceSchema } from './service.ts';
 import { clientSchema } from './client.ts';
 import { companySchema } from './company.ts';
-import { imagePath, type ImageField } from '../../integrations/content/image-field.ts';
+import { imagePath, type ImageField } from '@site/content/image-field';
 import {
   contactSchema,
   homeSchema,

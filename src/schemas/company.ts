@@ -1,8 +1,8 @@
 import type { ImageMetadata } from 'astro';
 import { z } from 'zod';
-import { cleanNumber, cleanText } from '../../integrations/content/clean-text.ts';
-import { line, optional, optionalLine, webLink } from '../../integrations/content/fields.ts';
-import type { ImageField } from '../../integrations/content/image-field.ts';
+import { cleanNumber, cleanText } from '@site/content/clean-text';
+import { line, optional, optionalLine, webLink } from '@site/content/fields';
+import type { ImageField } from '@site/content/image-field';
 import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
 import { hoursSchema } from './hours.ts';
 import { STATE_NAMES, type State } from './states.ts';

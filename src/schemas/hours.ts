@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine } from '../../integrations/content/clean-text.ts';
+import { cleanLine } from '@site/content/clean-text';
 
 /** Days by the names that editors choose, and schema.org's. */
 export const DAYS = {

@@ -1,6 +1,6 @@
 /** Fields that several pages share. */
 import { z } from 'zod';
-import { line, optional, paragraph } from '../../integrations/content/fields.ts';
+import { line, optional, paragraph } from '@site/content/fields';
 
 /** Title and description for search engines and shared links. */
 export function seo() {

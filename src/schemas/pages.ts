@@ -1,16 +1,9 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
 import type { FailureReason } from '../../supabase/functions/_shared/contact-form.ts';
-import {
-  day,
-  line,
-  optional,
-  optionalLine,
-  paragraph,
-  webLink,
-} from '../../integrations/content/fields.ts';
+import { day, line, optional, optionalLine, paragraph, webLink } from '@site/content/fields';
 import { questions, seo } from './page-fields.ts';
-import type { ImageField } from '../../integrations/content/image-field.ts';
+import type { ImageField } from '@site/content/image-field';
 
 const heading = (description = 'O título da seção.') => line('Título', description, 80);
 const intro = () => paragraph('Introdução', 'Uma ou duas frases abaixo do título.', 240);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ImageField } from '../../integrations/content/image-field.ts';
-import { line, name, optionalLine, order, paragraph } from '../../integrations/content/fields.ts';
+import type { ImageField } from '@site/content/image-field';
+import { line, name, optionalLine, order, paragraph } from '@site/content/fields';
 import { icon } from './icons.ts';
 import { questions, seo } from './page-fields.ts';
 

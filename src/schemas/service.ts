@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { line, optional, order, paragraph } from '../../integrations/content/fields.ts';
+import { line, optional, order, paragraph } from '@site/content/fields';
 import { icon } from './icons.ts';
-import type { ImageField } from '../../integrations/content/image-field.ts';
+import type { ImageField } from '@site/content/image-field';
 
 /** Delays of a card's reveal, which scrolling drives: each above 0 has a class in `styles/reveal.css`. */
 const DELAYS = [0, 0.1, 0.2, 0.3] as const;

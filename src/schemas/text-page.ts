@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, name, order } from '../../integrations/content/fields.ts';
+import { line, name, order } from '@site/content/fields';
 
 /** A page that is little more than its Markdown, such as the privacy notice. */
 export const textPageSchema = z.strictObject({

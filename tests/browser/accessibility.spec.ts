@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from '@playwright/test';
-import { ALL_PAGES, expect, expectAccessible, test } from './support/fixtures.ts';
+import { ALL_PAGES, expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 
 const PHONE = { width: 360, height: 740 };
 

@@ -1,7 +1,7 @@
 /** How a visitor arrives at a page: by a link, by history navigation, with an older browser. */
 import { HERO_DRAWING_ID } from '../../src/lib/page-parts.ts';
-import { expect, test, watchRequests } from './support/fixtures.ts';
-import { openInPieces, shiftSince } from './support/page.ts';
+import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
+import { openInPieces, shiftSince } from '../support/browser/page.ts';
 
 /** Time in which a browser paints whatever it is able to. */
 const FRAMES_MS = 250;

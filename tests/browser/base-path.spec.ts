@@ -1,6 +1,6 @@
 /** A site with a base path, without a backend, clients and WhatsApp. */
-import { expect, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/page.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { untilHydrated } from '../support/browser/page.ts';
 
 test.use({ build: 'subpath' });
 

@@ -1,10 +1,10 @@
 /** Holds the pages to the budgets of docs/performance.md for requests, script and images. Document sizes: tests/site. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compressedBytes } from '../../integrations/page-size.ts';
+import { compressedBytes } from '@site/html/page-size';
 import { TEST_BUILDS } from '../support/builds.ts';
-import { ALL_PAGES, expect, test, watchRequests } from './support/fixtures.ts';
-import { holdRequests, settle } from './support/page.ts';
+import { ALL_PAGES, expect, test, watchRequests } from '../support/browser/fixtures.ts';
+import { holdRequests, settle } from '../support/browser/page.ts';
 
 const SCRIPT_BUDGET_BYTES = 75_000;
 const FONT_BUDGET_BYTES = 20_000;

@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
-import { expectConsoleErrors } from './support/console-errors.ts';
-import { EMPTY, FIELD_NAMES, TYPED, type contactFormOn } from './support/contact-form.ts';
-import { expect, test, watchRequests } from './support/fixtures.ts';
-import { holdRequests, untilHydrated } from './support/page.ts';
+import { expectConsoleErrors } from '../support/browser/console-errors.ts';
+import { EMPTY, FIELD_NAMES, TYPED, type contactFormOn } from '../support/browser/contact-form.ts';
+import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
+import { holdRequests, untilHydrated } from '../support/browser/page.ts';
 
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const FAILED =

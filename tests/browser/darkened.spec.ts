@@ -3,7 +3,7 @@ import type { Page, PageScreenshotOptions } from '@playwright/test';
 import sharp from 'sharp';
 import { findFullChromium } from '../../local/browser.ts';
 import { contrast } from '../../scripts/brand/contrast.ts';
-import { expect, test as base } from './support/fixtures.ts';
+import { expect, test as base } from '../support/browser/fixtures.ts';
 
 const test = base.extend({
   launchOptions: [

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expectConsoleErrors } from './support/console-errors.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expectConsoleErrors } from '../support/browser/console-errors.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 const TIMEOUT_MS = 180_000;
 const patient = expect.configure({ timeout: 60_000 });
@@ -55,7 +55,7 @@ test('a build with broken content prints the content errors and nothing else', (
 
 test('a build fails with the error when Markdown cannot be rendered, and publishes no site without plans', () => {
   writeFileSync(plan, intact);
-  const plugin = join(project.root, 'integrations/content/markdown/headings.ts');
+  const plugin = join(project.root, 'packages/content/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
   writeFileSync(plugin, source.replace('core.ruler.push', "throw new Error('broken plugin');\n$&"));
   expect(() => {

@@ -5,8 +5,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { startLocalBackend } from '../../local/backend.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import CONTACT from '../content/pages/contact.json' with { type: 'json' };
-import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
-import { expect, expectAccessible, expectUncovered, test } from './support/fixtures.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
+import { expect, expectAccessible, expectUncovered, test } from '../support/browser/fixtures.ts';
 
 test('a visitor’s messages, with and without script, arrive as one mail each with the full text', async ({
   page,

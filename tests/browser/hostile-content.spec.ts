@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { serveSite, type SiteServer } from '../../local/site-server.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
-import { filesOf } from '../../integrations/content/folder.ts';
-import { formatOf } from '../../integrations/content/file-formats.ts';
-import type { Collection } from '../../integrations/content/collection.ts';
+import { filesOf } from '@site/content/folder';
+import { formatOf } from '@site/content/file-formats';
+import type { Collection } from '@site/content/collection';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;

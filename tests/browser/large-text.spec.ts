@@ -1,6 +1,6 @@
 /** Text that the visitor enlarges or spaces out, and words longer than anyone planned for. */
 import type { Page } from '@playwright/test';
-import { ALL_PAGES, expect, test } from './support/fixtures.ts';
+import { ALL_PAGES, expect, test } from '../support/browser/fixtures.ts';
 
 const WIDTHS_PX = [320, 360, 412, 600, 768, 900, 1024, 1280, 1440, 1920];
 

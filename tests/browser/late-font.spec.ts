@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, watchRequests } from './support/fixtures.ts';
-import { changeHtml, holdRequests, shiftSince, untilWebFontIsWanted } from './support/page.ts';
+import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
+import {
+  changeHtml,
+  holdRequests,
+  shiftSince,
+  untilWebFontIsWanted,
+} from '../support/browser/page.ts';
 
 /** As wide as Arial, which visitors' devices have and test machines may lack. */
-const ARIMO = readFileSync('tests/browser/support/arimo.woff2', 'base64');
+const ARIMO = readFileSync('tests/support/browser/arimo.woff2', 'base64');
 
 /** Device fonts that src/brand/fonts/fallback.css lists first. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;

@@ -1,7 +1,7 @@
 /** The two animation loops and the reveals: how they move, how they stop, and who does not get them. */
 import { BRAND } from '../../src/brand/brand.ts';
-import { expect, test } from './support/fixtures.ts';
-import { untilHydrated } from './support/page.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { untilHydrated } from '../support/browser/page.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 

@@ -1,7 +1,7 @@
 /** How a visitor gets around: the header, its menu, links to sections, history, the action bar. */
 import type { Page } from '@playwright/test';
-import { expect, expectUncovered, test } from './support/fixtures.ts';
-import { openInPieces, untilHydrated } from './support/page.ts';
+import { expect, expectUncovered, test } from '../support/browser/fixtures.ts';
+import { openInPieces, untilHydrated } from '../support/browser/page.ts';
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 

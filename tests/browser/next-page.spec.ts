@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 /** Prefetched paths, which only the browser's own protocol reports. */
 async function watchPrefetches(page: Page, dataSaverEnabled = false): Promise<Set<string>> {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 const GUIDE = readFileSync('docs/deploy.md', 'utf8');
 const [, ENDS_WORKER = ''] = /```js\n(addEventListener[^]*?)```/.exec(GUIDE) ?? [];

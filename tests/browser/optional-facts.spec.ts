@@ -7,8 +7,8 @@ import {
   TERMS,
   TESTIMONIALS,
 } from '../support/complete-content.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { settle } from './support/page.ts';
+import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
+import { settle } from '../support/browser/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia', '/termos'];
 

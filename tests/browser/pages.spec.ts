@@ -2,7 +2,7 @@
  * The accessibility tree of each page, in reading order. A change of a name or of the order has to be
  * made here too, on purpose. Copy from the editors stays out.
  */
-import { expect, HEADINGS, test } from './support/fixtures.ts';
+import { expect, HEADINGS, test } from '../support/browser/fixtures.ts';
 
 // Cards appear one after another only for visitors who accept motion.
 test.use({ reducedMotion: 'no-preference' });

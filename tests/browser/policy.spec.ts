@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { changeHtml } from './support/page.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { changeHtml } from '../support/browser/page.ts';
 
 test('an attacker cannot turn text into code or markup', async ({ page, consoleErrors }) => {
   await page.goto('/');

@@ -1,10 +1,10 @@
 /** A message goes out exactly once, whichever scripts fail. */
 import type { Route } from '@playwright/test';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
-import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
-import { TYPED } from './support/contact-form.ts';
-import { expect, test } from './support/fixtures.ts';
-import { holdRequests, untilHydrated } from './support/page.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
+import { TYPED } from '../support/browser/contact-form.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { holdRequests, untilHydrated } from '../support/browser/page.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
 

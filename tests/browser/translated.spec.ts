@@ -1,9 +1,9 @@
 /** Pages that the visitor's browser translates, or that an extension changes. */
 import type { Page } from '@playwright/test';
-import { expectConsoleErrors, FAILED_SCRIPTS } from './support/console-errors.ts';
-import { EMPTY, TYPED } from './support/contact-form.ts';
-import { ALL_PAGES, expect, test } from './support/fixtures.ts';
-import { holdRequests, untilHydrated } from './support/page.ts';
+import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
+import { EMPTY, TYPED } from '../support/browser/contact-form.ts';
+import { ALL_PAGES, expect, test } from '../support/browser/fixtures.ts';
+import { holdRequests, untilHydrated } from '../support/browser/page.ts';
 
 const SCRIPTS = '**/_astro/*.js';
 

@@ -1,6 +1,6 @@
 /** Typography that readers feel without noticing. */
-import { expect, test } from './support/fixtures.ts';
-import { settle } from './support/page.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { settle } from '../support/browser/page.ts';
 
 /** Characters per line that are easy to read, spaces included. */
 const LINE_CHARACTERS = { min: 40, max: 75 };

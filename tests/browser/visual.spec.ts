@@ -2,9 +2,9 @@
  * Compares each kind of page and each state with its screenshot in `screenshots/`. `npm run screenshots` retakes
  * them; look at each before you commit it.
  */
-import { expect, test } from './support/fixtures.ts';
-import { settle } from './support/page.ts';
-import type { RecordedEndpoint } from './support/recorded-endpoint.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { settle } from '../support/browser/page.ts';
+import type { RecordedEndpoint } from '../support/browser/recorded-endpoint.ts';
 
 /** Date of all screenshots: the footer shows its year. */
 const DAY = new Date('2026-07-01T12:00:00-03:00');

@@ -1,7 +1,7 @@
 /** Every page works as plain HTML. */
 import COMPANY from '../content/company.json' with { type: 'json' };
-import { TYPED } from './support/contact-form.ts';
-import { expect, expectUncovered, HEADINGS, test } from './support/fixtures.ts';
+import { TYPED } from '../support/browser/contact-form.ts';
+import { expect, expectUncovered, HEADINGS, test } from '../support/browser/fixtures.ts';
 
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 

@@ -42,11 +42,11 @@ test.each(PARTS)('without $name', ({ name, edits = [], failing = [] }) => {
   onTestFinished(() => {
     project.remove();
   });
-  const readme = readFileSync(`integrations/${name}/README.md`, 'utf8');
+  const readme = readFileSync(`packages/${name}/README.md`, 'utf8');
   const [, command = 'exit 1'] = /```sh\n([^]*?)```/.exec(readme) ?? [];
   project.run(['bash', '-ec', command]);
   const configured: Part['edits'] = [
-    [`astro.config.mjs`, new RegExp(`^import .*integrations/${name}/.*\n`, 'm'), ''],
+    [`astro.config.mjs`, new RegExp(`^import .*@site/${name}'.*\n`, 'm'), ''],
     [`astro.config.mjs`, new RegExp(`^    ${name}\\((?:.*\\)|[^]*?^    \\}\\)),\n`, 'm'), ''],
   ];
   for (const [files, pattern, replacement] of [...configured, ...edits]) {

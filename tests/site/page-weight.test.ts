@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES } from '../../integrations/page-size.ts';
-import { textOf } from '../../integrations/html.ts';
+import { compressedBytes, PAGE_BUDGET_BYTES } from '@site/html/page-size';
+import { textOf } from '@site/html/elements';
 import { TEST_BUILDS } from '../support/builds.ts';
-import { builtPages, BUILD } from './support/pages.ts';
+import { builtPages, BUILD } from '../support/pages.ts';
 
 const { folder } = BUILD;
 const pages = builtPages(folder);

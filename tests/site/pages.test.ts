@@ -7,7 +7,7 @@ import { readTokens, token } from '../../src/lib/tokens.ts';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { TEST_BUILDS, type TestBuild } from '../support/builds.ts';
 import { contentOf } from '../support/frozen-content.ts';
-import { builtPages, BUILD, contentsOf, pairsIn, read, SITE_URL } from './support/pages.ts';
+import { builtPages, BUILD, contentsOf, pairsIn, read, SITE_URL } from '../support/pages.ts';
 
 const { folder } = BUILD;
 const PAGES = builtPages(folder);
@@ -65,7 +65,7 @@ test.each<[string, TestBuild, string]>([
 ])('pages load and run only the site’s own files, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {
     const policies = contentsOf(page, 'http-equiv', 'content-security-policy');
-    // Each page adds the hashes of its own content: integrations/pages/pages.test.ts.
+    // Each page adds the hashes of its own content: packages/pages/pages.test.ts.
     const directives = policies
       .flatMap((it) => it?.replace(/ 'sha256-[^']+'/g, '').split(/; ?/))
       // Says what `default-src` does.

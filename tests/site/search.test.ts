@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, textOf, type Element } from '../../integrations/html.ts';
+import { attributeOf, textOf, type Element } from '@site/html/elements';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
 import { telLink } from '../../src/lib/phone.ts';
 import { contentOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
-import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from './support/pages.ts';
+import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from '../support/pages.ts';
 
 /** WhatsApp shows no picture above this size. */
 const MAX_SOCIAL_IMAGE_BYTES = 300_000;

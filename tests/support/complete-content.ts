@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { formatOf } from '../../integrations/content/file-formats.ts';
+import { formatOf } from '@site/content/file-formats';
 
 export const OPTIONAL_FACTS = {
   hours: [{ from: 'segunda', until: 'sexta', opens: '08:00', closes: '18:00' }],

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { readCollection } from '../../integrations/content/folder.ts';
-import type { Collection } from '../../integrations/content/collection.ts';
+import { readCollection } from '@site/content/folder';
+import type { Collection } from '@site/content/collection';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
+
+// Tests of packages reach the site only through this folder.
+export { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
 
 /**
  * The content that every test reads instead of the site's own, which editors change every day: a test

@@ -1,8 +1,16 @@
 /** A copy of the project with the tests' content, which a test may change, build and serve. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -10,6 +18,9 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const COPIES = join(PROJECT, '.local/test-projects');
 const LIVE_CONTENT = join(PROJECT, 'src/content');
 const TEST_CONTENT = join(PROJECT, 'tests/content');
+
+/** Where npm links the packages of the project. */
+const PACKAGE_LINKS = 'node_modules/@site';
 
 /** Left out of the copy: installed packages, build output and Git. */
 const LEFT_OUT = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results'];
@@ -31,7 +42,18 @@ export class ProjectCopy {
       });
     }
     cpSync(TEST_CONTENT, this.contentFolder, { recursive: true });
+    this.#linkPackages();
     return this;
+  }
+
+  /** Links the copy's own packages, as npm does: otherwise, it would use the project's. */
+  #linkPackages(): void {
+    const links = join(this.root, PACKAGE_LINKS);
+    mkdirSync(links, { recursive: true });
+    for (const name of readdirSync(join(PROJECT, PACKAGE_LINKS))) {
+      const folder = relative(PROJECT, realpathSync(join(PROJECT, PACKAGE_LINKS, name)));
+      symlinkSync(join(this.root, folder), join(links, name), 'junction');
+    }
   }
 
   get contentFolder(): string {

@@ -44,7 +44,7 @@ test('the company’s facts, colours, typeface and mark stand only in src/conten
     ...[face, face.replaceAll('-', ' ')],
     ...Array.from(mark.matchAll(/ d="([^"]+)"/g), ([, path = '']) => path),
   ];
-  const files = globSync('{src,supabase,integrations,local}/**/*.{ts,tsx,astro,css,mjs,json}')
+  const files = globSync('{src,supabase,packages,local}/**/*.{ts,tsx,astro,css,mjs,json}')
     .filter((file) => !/^src\/(?:brand|content)\/|\.test\.ts$/.test(file))
     .filter((file) => !generated.has(file));
   expect(files.length).toBeGreaterThan(100);

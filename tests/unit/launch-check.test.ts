@@ -9,7 +9,7 @@ import { EXAMPLES } from '../../scripts/launch-check/examples.ts';
 import { launchReport, type LaunchIssue } from '../../scripts/launch-check/issue.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
 import { FROZEN_CONTENT } from '../support/frozen-content.ts';
-import { sharedContentCopy } from './support/content-copy.ts';
+import { sharedContentCopy } from '../support/content-copy.ts';
 
 const sentences = (issues: LaunchIssue[]) => issues.map(({ text }) => text);
 

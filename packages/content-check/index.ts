@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { z } from 'zod';
+import { checkContent } from '@site/content/check';
+import type { Collection, SiteContent } from '@site/content/collection';
+import { checkWhileEditing, SETTLED_AFTER_MS } from './dev-server.ts';
+import { siteUrl } from '@site/content/markdown/links';
+import { report } from '@site/content/report';
+
+const OPTIONS = z.strictObject({
+  collections: z.record(
+    z.string(),
+    z.custom<Collection>(
+      (value) => (value as Partial<Collection>).schema instanceof z.ZodType,
+      'expected a collection with a zod schema',
+    ),
+  ),
+  anchors: z.array(
+    z.strictObject({
+      url: z.string().startsWith('/'),
+      name: z.string(),
+      needs: z.string().optional(),
+    }),
+  ),
+  linkAdvice: z.string(),
+});
+
+/**
+ * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Register it after
+ * the content editor, which then still opens.
+ */
+export function contentCheck(content: SiteContent): AstroIntegration {
+  const { error } = OPTIONS.safeParse(content);
+  if (error) throw new Error(`packages/content: ${z.prettifyError(error)}`);
+  let folder = '';
+  let shownFolder = '';
+  let homeUrl = '';
+  return {
+    name: 'content-check',
+    hooks: {
+      'astro:config:setup': async ({ config, command, updateConfig }) => {
+        folder = fileURLToPath(new URL('content/', config.srcDir));
+        shownFolder = new URL('content/', config.srcDir).href.replace(config.root.href, '');
+        homeUrl = siteUrl(config);
+        // By default, the watcher drops a change that immediately follows another.
+        const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
+        updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
+        if (command !== 'build') return;
+        const issues = await checkContent(content, folder, homeUrl);
+        if (issues.length === 0) return;
+        console.error(`\n${report(issues, shownFolder)}\n`);
+        // For a thrown error, Astro would print lines of English around the report.
+        process.exit(1);
+      },
+      'astro:server:setup': (setup) => {
+        // Vitest's server has no `httpServer`, and serves no pages.
+        if (setup.server.httpServer)
+          checkWhileEditing(setup, content, folder, shownFolder, homeUrl);
+      },
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/** How the check reports errors of the whole content to an editor: one case per rule. */
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { findUnusedPictures } from './check.ts';
+import { checkImage } from './image-files.ts';
+import { judgeDrawing } from './picture-rules.ts';
+import { report } from './report.ts';
+import { SITE_CONTENT } from '@site/test-support/frozen-content';
+import { sharedContentCopy } from '@site/test-support/content-copy';
+import { issueWith } from '@site/test-support/issue-with';
+
+const content = sharedContentCopy();
+
+const PLAN = 'plans/tecnologia.md';
+const CLIENT = 'clients/serra-mel.json';
+const COMPANY = 'company.json';
+const TEXT_PAGE = 'text-pages/privacidade.md';
+
+test('an editor sees all errors of all files at once, each with its location', async () => {
+  content.replace(PLAN, 'order: 1', 'order: primeiro');
+  content.append(PLAN, '[Ver](/inicio)');
+  content.replace(CLIENT, '"order": 2,', '"order": 2');
+  content.delete('clients/clinica-vale-verde.svg');
+  content.replace(COMPANY, '"(49) 90000-0000"', '"90000-0000"');
+  expect(report(await content.check(), 'src/content/')).toBe(`Há 5 erros no conteúdo:
+
+src/content/plans/tecnologia.md, linha 2
+  Campo: “Posição” (order)
+  Esperado: um número
+  Encontrado: “primeiro”
+
+src/content/plans/tecnologia.md, linha 48
+  Campo: “Texto da página”
+  Esperado: o endereço de uma página que o site tem
+  Encontrado: “/inicio”
+  Você quis dizer “/#início”?
+
+src/content/clients/clinica-vale-verde.json, linha 3
+  Campo: “Logotipo” (src)
+  Esperado: o caminho de uma imagem que existe a partir da pasta deste arquivo, com as mesmas maiúsculas, como ./nome.svg
+  Encontrado: “./clinica-vale-verde.svg”
+
+src/content/clients/serra-mel.json, linha 2
+  Esperado: uma vírgula entre este valor e o próximo
+  Encontrado: “"order": 2”
+
+src/content/company.json, linha 5
+  Campo: “Telefones › item 1 › Número” (phones[0].number)
+  Esperado: telefone como (11) 90000-0000, 0800 000 0000 ou 4004-0000, e no fim “ramal 2”, se houver
+  Encontrado: “90000-0000”`);
+});
+
+describe('an image', () => {
+  const drawn = (background: string) =>
+    sharp({ create: { width: 200, height: 100, channels: 4, background } }).composite([
+      { input: Buffer.from('<svg width="90" height="90"><rect width="90" height="90"/></svg>') },
+    ]);
+  const drawing = (inside: string, size = 'width="120" height="40"') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
+  const pill = (opacity: number) =>
+    drawing(`<rect width="120" height="40" rx="20" opacity="${opacity}"/>`);
+  const cut = async () => (await drawn('#0000').png().toBuffer()).subarray(0, -20);
+  const transparent = () => drawn('#0000').webp().toBuffer();
+  const onePixel = () =>
+    sharp(Buffer.from(drawing('', 'width="1" height="1"')))
+      .png()
+      .toBuffer();
+  const opaque = () => drawn('#fff').png().toBuffer();
+  const gif = () => drawn('#0000').gif().toBuffer();
+
+  const checkLogo = async (name: string, bytes?: () => string | Promise<Buffer>) => {
+    if (bytes) content.write(`clients/${name}`, await bytes());
+    return checkImage(join(content.root, CLIENT), name, 'logo');
+  };
+
+  test.each([
+    ['that is missing', './serra-miel.svg', undefined, 'que existe'],
+    ['whose letters differ in case', './Serra-Mel.svg', undefined, 'com as mesmas maiúsculas'],
+    ['of another site', 'https://exemplo.com/a.svg', undefined, 'como ./nome.svg'],
+    ['that is a document', './serra-mel.json', undefined, 'um arquivo de imagem (.svg, '],
+    ['that is a GIF', './a.gif', gif, 'salve como PNG'],
+    ['without a size', './a.svg', () => drawing('', ''), 'uma imagem inteira'],
+    ['truncated by an upload', './a.png', cut, 'uma imagem inteira'],
+    ['whose type differs from its extension', './a.png', transparent, 'do tipo que o nome diz'],
+    ['of one pixel', './a.png', onePixel, 'de pelo menos 48 pixels'],
+    ['with an opaque background', './a.png', opaque, 'transparente'],
+    ['on a pill', './a.svg', () => pill(1), 'transparente'],
+    ['fully transparent', './a.svg', () => pill(0), 'todo transparente'],
+    ['with a script', './a.svg', () => drawing('<script/>'), 'um desenho sem programas dentro'],
+  ])('%s is refused as a logo', async (_title, name, bytes, expected) => {
+    expect(await checkLogo(name, bytes)).toContain(expected);
+  });
+
+  test('is decoded again only after a change', async () => {
+    const path = join(content.root, 'clients/a.svg');
+    const logo = drawing('<circle cx="20" cy="20" r="9"/>');
+    for (const text of [logo, ' '.repeat(logo.length)]) {
+      content.write('clients/a.svg', text);
+      utimesSync(path, 1, 1);
+      expect(await checkLogo('./a.svg')).toBeUndefined();
+    }
+    utimesSync(path, 2, 2);
+    expect(await checkLogo('./a.svg')).toContain('uma imagem inteira');
+  });
+
+  test.each([
+    '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
+    '<rect width="1" height="1" onclick="alert(1)"/>',
+    '<a href=" java&#10;script:alert(1)"><text>oi</text></a>',
+    '<a><set attributeName="href" to="javascript:alert(1)"/></a>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
+    '<!DOCTYPE svg [<!ENTITY x "&#60;set/>">]>',
+    '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
+  ])('must contain no active content such as %s', (program) => {
+    expect(judgeDrawing(Buffer.from(program))).toContain('sem programas dentro');
+  });
+
+  test.each([
+    ['UTF-16', (svg: string) => Buffer.from(`\uFEFF${svg}`, 'utf16le')],
+    ['UTF-16 without a mark', (svg: string) => Buffer.from(svg, 'utf16le')],
+    ['Latin-1', (svg: string) => Buffer.from(`<!-- é -->${svg}`, 'latin1')],
+    // Its letters are ASCII between escape sequences: “<script>” need not look like it.
+    ['ISO-2022-JP', (svg: string) => `<?xml version="1.0" encoding='ISO-2022-JP' ?>${svg}`],
+  ])('in %s is refused, for only UTF-8 shows what it does', async (_name, encode) => {
+    const encoded = Buffer.from(encode(drawing('<circle r="9"/>')));
+    expect(await checkLogo('./a.svg', () => Promise.resolve(encoded))).toContain('em UTF-8');
+  });
+
+  test('may be a drawing exported from Illustrator', async () => {
+    const head =
+      '\uFEFF<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>';
+    const inside = '<!-- Script Studio --><style>.on{fill:red}</style><a href="https://x.com.br"/>';
+    const circle = '<circle cx="20" cy="20" r="9"/>';
+    const exported = head + drawing(inside + circle, 'viewBox="0 0 40 40"');
+    expect(await checkLogo('./a.svg', () => exported)).toBeUndefined();
+  });
+});
+
+test('an editor is told of each image and link in a text that leads nowhere', async () => {
+  const references: [markdown: string, url: string, expected: string][] = [
+    ['![Foto](./foto.png)', './foto.png', 'que existe'],
+    ['![a][x]\n\n[x]: ./definida.png', './definida.png', 'que existe'],
+    ['[Ver](javascript:alert(1))', 'javascript:alert(1)', 'https://'],
+    ['[Ver](contato)', 'contato', 'comece com'],
+    ['[Ver](./tecnologia.svg)', './tecnologia.svg', 'comece com'],
+  ];
+  content.append(PLAN, references.map(([markdown]) => markdown).join('\n\n'));
+  expect(await content.check()).toEqual(
+    references.map(([, url, expected]) =>
+      issueWith({ field: 'Texto da página', expected, found: `“${url}”` }),
+    ),
+  );
+});
+
+test('links, sources, code and escaped characters are accepted as people write them', async () => {
+  const texts = [
+    '[a](www.x.com), [b](x.com.br/contato), [c](contato@x.com.br)',
+    '<https://exemplo.com> e <contato@x.com.br>',
+    'Segundo o IBGE [1] (https://exemplo.com)',
+    '`[x](/a b)` e `**`',
+    '\\[x](/a b), \\*\\*, \\<b> e 1 < 2 > 0 #1',
+    '[x](/planos "Nossos planos")',
+    '[planos](/planos) (todos) e [planos](/planos) (/planos)',
+    '• um\n• dois',
+  ];
+  content.append(PLAN, texts.join('\n\n'));
+  expect(await content.check()).toEqual([]);
+});
+
+test('a file in the encoding of old Windows programs is accepted', async () => {
+  content.write(PLAN, Buffer.from(content.read(PLAN), 'latin1'));
+  expect(await content.check()).toEqual([]);
+});
+
+describe('files', () => {
+  const MISSING = 'nada: ele não existe';
+
+  test('a missing file is reported by name', async () => {
+    content.delete('pages/home.json');
+    const issue = issueWith({ file: 'pages/home.json', found: MISSING });
+    expect(await content.check()).toEqual([issue]);
+  });
+
+  const SERVICE_2 = 'services/software-sob-medida.json';
+  const SERVICE = 'services/suporte-remoto.json';
+  const UNUSED = { found: 'não aparece em lugar nenhum' };
+  const NOT_IN_URL = { expected: 'um nome de arquivo' };
+  const takenBySite = (path: string) => ({ expected: `${path} já é do site` });
+
+  test('an editor is told of files that the site would not use, and of names that give no free URL', async () => {
+    const copies: [original: string, copy: string, issue: object][] = [
+      [PLAN, 'plans/404.md', takenBySite('/planos/404')],
+      [PLAN, 'plans/Plano Família.md', NOT_IN_URL],
+      [TEXT_PAGE, 'text-pages/planos.md', takenBySite('/planos')],
+      [COMPANY, 'company (cópia).json', UNUSED],
+      [SERVICE, 'pages/extra.json', UNUSED],
+      [PLAN, 'plans/antigos/a.md', UNUSED],
+      [PLAN, 'plans/novo.json', UNUSED],
+    ];
+    for (const [original, copy] of copies) content.write(copy, content.read(original));
+    const expected = copies.map(([, file, issue]) => issueWith({ file, ...issue }));
+    const issues = await content.check();
+    expect(issues).toEqual(expect.arrayContaining(expected));
+    expect(issues).toHaveLength(copies.length);
+  });
+
+  test('whoever renames the page that the contact form links to is told so', async () => {
+    content.write('text-pages/dados.md', content.read(TEXT_PAGE));
+    content.delete(TEXT_PAGE);
+    const issue = issueWith({ file: TEXT_PAGE, expected: 'outra página do site leva a ele' });
+    expect(await content.check()).toEqual([issue]);
+  });
+
+  test('an editor may have no clients, no WhatsApp, and fewer or more services and values', async () => {
+    rmSync(`${content.root}/clients`, { recursive: true });
+    content.replace(COMPANY, '"whatsapp": true', '"whatsapp": false');
+    for (const number of [5, 6]) content.write(`services/${number}.json`, content.read(SERVICE_2));
+    content.delete('values/empatia.json');
+    expect(await content.check()).toEqual([]);
+    content.append(PLAN, '[clientes](/#clientes)');
+    const issue = issueWith({ file: PLAN, expected: 'uma parte que a página / tem' });
+    expect(await content.check()).toEqual([issue]);
+  });
+
+  test('a client may be deleted, and the logo left behind is reported', async () => {
+    expect(findUnusedPictures(SITE_CONTENT, content.root)).toEqual([]);
+    content.delete(CLIENT);
+    expect(await content.check()).toEqual([]);
+    expect(findUnusedPictures(SITE_CONTENT, content.root)).toEqual(['clients/serra-mel.svg']);
+  });
+
+  test('notes, backups and unused pictures are ignored', async () => {
+    for (const file of ['.DS_Store', 'plans/README.md', 'plans/a.md.bak', 'clients/antigo.png']) {
+      content.write(file, 'x');
+    }
+    expect(await content.check()).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Links that an editor may write in a plan's text, and the explanation for all others. */
+import { expect, test } from 'vitest';
+import { readBody } from './body.ts';
+import { webLink } from './fields.ts';
+import { ownPath } from './markdown/links.ts';
+import { parseSource } from './source.ts';
+import { sharedContentCopy } from '@site/test-support/content-copy';
+import { issueWith } from '@site/test-support/issue-with';
+
+const content = sharedContentCopy();
+
+const PLAN = 'plans/tecnologia.md';
+
+test('links with a target are accepted', async () => {
+  const links = [
+    ...['/', '/planos/', '/planos.html', '/planos/%6Didia-social', '//exemplo.com/nada'],
+    ...['/?utm_source=site#servi%C3%A7os', '/#contato-título', '/planos#conteúdo', '#outros', '#'],
+    ...['#texto-1', '#texto-3', '/planos/midia-social#texto-1', '/privacidade#texto-2'],
+    ...['/favicon.ico', '/robots.txt'],
+  ].map((link) => `[Ver](${link})`);
+  content.append(PLAN, `> ### Dois\n\n- # Três\n\n${links.join('\n')}`);
+  expect(await content.check()).toEqual([]);
+  // An error in the linked plan adds none to the plan that links to it.
+  content.replace('plans/midia-social.md', 'order: 2', 'order: x');
+  expect(await content.check()).toEqual([issueWith({ file: 'plans/midia-social.md', line: 2 })]);
+});
+
+test('an editor who links to what does not exist is told why', async () => {
+  const PAGE = 'o endereço de uma página que o site tem';
+  const PART = 'uma parte que a página /planos/tecnologia tem';
+  const broken: [link: string, expected: string, advice: string][] = [
+    ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
+    ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
+    ['/planos/midia-socal?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
+    ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
+    ['/planos/apagado', PAGE, 'git revert traz o arquivo e as imagens de volta.'],
+    ['/#servi%E7os', 'uma parte que a página / tem', ''],
+    ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
+    ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
+    ['#nada', PART, 'Escreva /planos, '],
+    ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
+  ];
+  content.append(PLAN, broken.map(([link]) => `[Ver](${link})`).join('\n\n'));
+  expect(await content.check()).toEqual(
+    broken.map(([link, expected, advice], index) =>
+      issueWith({ file: PLAN, line: 48 + 2 * index, expected, found: `“${link}”`, advice }),
+    ),
+  );
+});
+
+test('an absolute URL of the site is the same link as its path', () => {
+  const home = 'https://www.empresa.com.br/site';
+  const links = ['https://empresa.com.br/site/planos?a#b', 'www.empresa.com.br/site', '/planos'];
+  expect(links.map((link) => ownPath(link, home))).toEqual(['/planos?a#b', '/', '/planos']);
+  const others = ['https://www.empresa.com.br/loja', 'https://empresa.com', 'a@empresa.com.br'];
+  expect(others.map((link) => ownPath(link, home))).toEqual(others);
+  const text = '[x](http://empresa.com.br/site/planos)';
+  expect(readBody({ text, firstLine: 1 }, home)).toMatchObject({
+    links: [{ url: '/planos' }],
+    html: '<p><a href="/site/planos">x</a></p>',
+  });
+});
+
+const MAP = 'https://maps.app/a?b=c(1)';
+const WRAPPED = encodeURIComponent(MAP);
+
+test.each([
+  `https://nam12.safelinks.protection.outlook.com/?url=${WRAPPED}&data=05%7C02%7Cana%40empresa.com.br&reserved=0`,
+  `https://www.google.com/url?q=${WRAPPED}&sa=D&source=docs`,
+  `https://google.com.br/url?sa=t&q=mapa&url=${WRAPPED}`,
+  `https://l.facebook.com/l.php?u=${WRAPPED}&h=AT0`,
+  `http://l.instagram.com/?u=${WRAPPED}&amp;e=x`,
+  `https://l.wl.co/l?u=${WRAPPED}`,
+  `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${WRAPPED}`)}`,
+])('a link that wraps another is unwrapped in texts and fields: %s', (detour) => {
+  const target = 'https://maps.app/a?b=c%281%29';
+  expect(webLink('Mapa', '').parse(detour)).toBe(target);
+  const { body } = parseSource(`---\n---\n[x](${detour}). Ou ${detour}.`, 'md');
+  expect(body?.text).toBe(`[x](${target}). Ou ${target}.`);
+});
+
+test.each([
+  'https://www.facebook.com/sharer/sharer.php?u=https://empresa.com.br',
+  'https://www.google.com/search?q=https://empresa.com.br',
+  'https://www.google.com/url?q=javascript:alert(1)',
+])('a link with an address in it that wraps none stays: %s', (link) => {
+  expect(parseSource(`---\n---\n${link}`, 'md').body?.text).toBe(link);
+});

@@ -1,0 +1,84 @@
+/** The check refuses hostile text in a field with a reason, or the text arrives clean. */
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readBody } from './body.ts';
+import { checkFields } from './schema-issues.ts';
+import { parseSource } from './source.ts';
+import { cleanText } from './clean-text.ts';
+import { line } from './fields.ts';
+import { anyText } from '@site/test-support/any-text';
+
+const HOSTILE_PARTS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '&lt;b&gt;',
+  '👩‍👩‍👧‍👦',
+  '\u202Eodut',
+  '\u200F',
+  '\u0000',
+  '\uD83D',
+  '\u00A0',
+  '\r\n',
+  '---',
+  '[x](javascript:alert(1))',
+  '<!--',
+  ']]>',
+  '#*&!|>%@`: ',
+  'a'.repeat(10_000),
+];
+
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE_PARTS), anyText(40)), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''));
+
+const INVISIBLE = /[\p{Control}\p{Surrogate}\u00AD\u200B\u202A-\u202E\u2066-\u2069]/u;
+const MAX_CHARACTERS = 40;
+/** Front matter as the content editor writes it. */
+const QUOTED = { defaultStringType: 'QUOTE_SINGLE', lineWidth: 0 } as const;
+const schema = z.strictObject({ text: line('Texto', 'Um texto.', MAX_CHARACTERS) });
+
+test.each([
+  [
+    'in front matter',
+    (text: string) => parseSource(`---\n${stringify({ text }, QUOTED)}---\nTexto`, 'md'),
+  ],
+  ['in a JSON file', (text: string) => parseSource(JSON.stringify({ text }), 'json')],
+])('a hostile text %s is refused with a reason, or arrives clean', (_title, read) => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { data, issues } = read(text);
+      expect(issues).toEqual([]);
+      const { issues: refusals } = checkFields(schema, data);
+      for (const { path, expected, found } of refusals) {
+        expect(path).toEqual(['text']);
+        expect(expected).not.toBe('');
+        // A quote must neither reverse nor flood the report.
+        expect(found).not.toMatch(INVISIBLE);
+        expect(found.length).toBeLessThan(600);
+      }
+      if (refusals.length > 0) return;
+      const arrived = schema.parse(data).text;
+      expect(arrived).not.toMatch(INVISIBLE);
+      expect(Array.from(arrived).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+      expect(arrived).toBe(cleanText(text).replace(/\s+/g, ' ').trim());
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a hostile plan text becomes harmless HTML', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { html } = readBody({ text, firstLine: 1 }, '/');
+      for (const tag of html.match(/<\/?[a-z][^>]*>/gi) ?? []) {
+        expect(tag).toMatch(
+          /^<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code|del)\b/,
+        );
+        expect(tag).not.toMatch(/\son\w+=|javascript:|style=/i);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,50 @@
+/** Checks images at least as strictly as the build does. */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, resolve } from 'node:path';
+import type { ImageUse } from './metadata.ts';
+import { EXPECTED_PICTURE, judgePicture, SAMPLE_SIDE_PX, type Sample } from './picture-rules.ts';
+
+/** Decodes a whole image, since an upload may have been cut short. */
+async function sample(bytes: Uint8Array): Promise<Sample> {
+  // Slow to load, and only needed for images.
+  const { default: sharp } = await import('sharp');
+  const { data: alpha, info } = await sharp(bytes, { failOn: 'truncated' })
+    .resize({ width: SAMPLE_SIDE_PX, height: SAMPLE_SIDE_PX, fit: 'inside' })
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { alpha, width: info.width };
+}
+
+async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
+  // A folder, or a file that may not be read, is no intact image either.
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  return judgePicture(bytes, extname(path).toLowerCase(), use, sample);
+}
+
+/** By path, use, size and time of change: the dev server checks every picture after each change. */
+const verdicts = new Map<string, ReturnType<typeof judgeFile>>();
+
+/**
+ * Checks an image that content names.
+ *
+ * @param name relative to the content file
+ * @returns what is expected instead, or undefined where all is well
+ */
+export async function checkImage(
+  contentFile: string,
+  name: string,
+  use?: ImageUse,
+): Promise<string | undefined> {
+  const path = resolve(dirname(contentFile), name);
+  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return EXPECTED_PICTURE;
+  // File names are case-sensitive on servers, but not on every disk.
+  if (basename(realpathSync.native(path)) !== basename(path)) return EXPECTED_PICTURE;
+  const { size, mtimeMs } = statSync(path);
+  const key = [path, use, size, mtimeMs].join(' ');
+  const verdict = verdicts.get(key) ?? judgeFile(path, use);
+  verdicts.set(key, verdict);
+  return verdict;
+}

@@ -1,0 +1,128 @@
+/** Bundles the editor's script separately from the site's, so that public pages load none of it. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
+import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
+
+const ENTRY = fileURLToPath(new URL('bootstrap.ts', import.meta.url));
+
+/** Completes the library's Portuguese, and matches it to the site's guide. */
+const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
+
+/** What a bundle is made from besides its modules: this code, and the versions of all packages. */
+const INGREDIENTS = [
+  TRANSLATIONS,
+  import.meta.filename,
+  ...['preview/vite-plugin.ts', '../../package-lock.json'].map((file) =>
+    join(import.meta.dirname, file),
+  ),
+];
+
+/** Grammars of code and maps, which no field has, and languages that no editor reads. */
+const UNUSED =
+  /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
+const NOTHING = '\0nothing';
+
+/** “Entrada”, with the words that agree with it. */
+const ENTRY_WORDS =
+  /(?:\b(?:novas?|uma|[dn]?as?|d?esta|outra|nenhuma|todas) )*(?:\{\$\w+\} )?\bentradas?\b(?: (?:e |não )?(?:\p{L}+[aií]das?|salvas?)\b)*/giu;
+
+/** Calls an entry “item” in the library's Portuguese, as the site's guide does. */
+export function callItems(words: string): string {
+  return words.replace(ENTRY_WORDS, (found) =>
+    found
+      .replace(/\bentrada/gi, (word) => (word.startsWith('E') ? 'Item' : 'item'))
+      .replace(/(?<=it)ems\b/gi, 'ens')
+      .replace(/(?<=est)a\b/gi, 'e')
+      .replace(/(?<=um|nenhum)a\b/gi, '')
+      .replace(/(?<!\$\w*)a(?=s?\b)/gi, (word) => (word === 'A' ? 'O' : 'o')),
+  );
+}
+
+/** What no setting of the library changes. */
+const EDITS: [found: RegExp, replacement: string][] = [
+  // Fonts of another host, which the bundle contains.
+  [/@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}/g, ''],
+  // GitHub's status page.
+  [/(?<=`)https:\/\/www\.githubstatus\.com\/api\/[^`]+/g, 'data:,'],
+  // The library would take its next list of files from its cache, which it marks as up to date before it has the
+  // contents: after a load that was interrupted, a save would take back what a colleague has published.
+  [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
+];
+
+/** @throws Error if the library no longer has one of the places */
+export function editLibrary(code: string): string {
+  return EDITS.reduce((edited, [found, replacement]) => {
+    if (edited.search(found) === -1) {
+      throw new Error(
+        `Sveltia CMS has changed: it has no ${found.source}. EDITS in packages/editor/bundle.ts says what that was for.`,
+      );
+    }
+    return edited.replace(found, replacement);
+  }, code);
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+const adaptLibrary: Plugin = {
+  name: 'adapt-library',
+  enforce: 'pre',
+  resolveId: (id) => (UNUSED.test(id) ? NOTHING : undefined),
+  load(id) {
+    if (id === NOTHING) return 'export default [];';
+    if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
+    const library = JSON.parse(callItems(readFileSync(id, 'utf8'))) as object;
+    return JSON.stringify(mergeConfig(library, readJson(TRANSLATIONS), false));
+  },
+  transform: {
+    filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
+    handler: editLibrary,
+  },
+};
+
+/** Identifies what a bundle was made from. */
+function digest(site: PreviewedSite, files: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([site, process.env['NODE_ENV']]));
+  for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : '');
+  return hash.digest('hex');
+}
+
+/** Bundles the editor into a folder, as `editor.js` and its chunks, unless it is there already. */
+export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
+  const record = `${folder.replace(/\/$/, '')}.json`;
+  if (existsSync(record)) {
+    const { files, made } = readJson(record) as { files: string[]; made: string };
+    if (made === digest(site, files)) return;
+  }
+  const config: InlineConfig = {
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    root: dirname(ENTRY),
+    // Relative, so that one bundle works below every base path.
+    base: './',
+    logLevel: 'error',
+    plugins: [adaptLibrary],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsDir: '.',
+      target: 'baseline-widely-available',
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      license: { fileName: 'LICENSES.md' },
+      rolldownOptions: {
+        input: { editor: ENTRY },
+        output: { entryFileNames: 'editor.js' },
+      },
+    },
+  };
+  const built = await build(mergeConfig(config, previewConfig(site)));
+  if (!('output' in built)) throw new Error('Vite returned no single bundle.');
+  const modules = built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const files = [...new Set([...modules.map((id) => id.replace(/\?.*/, '')), ...INGREDIENTS])];
+  writeFileSync(record, JSON.stringify({ files, made: digest(site, files) }));
+}

@@ -1,0 +1,135 @@
+/**
+ * Checks commits: the library prepares a commit from what it has read earlier, and would overwrite what a
+ * colleague has created meanwhile, delete what the site needs, or show what it cannot. A change to a file passes if the branch has
+ * not moved since the library itself compared what it overwrites.
+ */
+import { MOVED } from './api-errors.ts';
+import { checkLinks, pathOf } from '@site/content/links';
+import type { LinkTarget } from '@site/content/collection';
+import { checkPictures, EXPECTED_PICTURE } from '@site/content/picture-rules';
+import { inOneSentence } from '@site/content/report';
+import { valueAt } from '@site/content/schema-fields';
+import { targetsIn, type Branch, type BranchFile } from './branch.ts';
+import { commitFromHere } from './one-tab.ts';
+import { showDialog } from './dialog.ts';
+import { judgeBytes } from './pictures.ts';
+
+/** What the library sends to `createCommitOnBranch`. */
+interface Commit {
+  expectedHeadOid: string;
+  fileChanges: { additions: { path: string; contents: string }[]; deletions: { path: string }[] };
+}
+
+/** The commit that a request makes, if it makes one. */
+function commitIn(body: unknown): Commit | undefined {
+  if (typeof body !== 'string' || !body.includes('createCommitOnBranch')) return undefined;
+  return (JSON.parse(body) as { variables: { input: Commit } }).variables.input;
+}
+
+/** The title of an item in quotation marks, or else its file name. */
+function titleOf({ collection: { files }, entry: { fields, id } }: BranchFile): string {
+  const title = 'namedBy' in files && valueAt(fields, files.namedBy.split('.'));
+  return `“${typeof title === 'string' ? title : id}”`;
+}
+
+function countBrokenLinks({ entry, collection }: BranchFile, ofEntries: LinkTarget[]): number {
+  return checkLinks(entry, collection, { ofEntries, ofSite: [], advice: '' }).length;
+}
+
+/** Why files must not be deleted. */
+function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undefined {
+  for (const file of deleted) {
+    const { collection } = file;
+    const [minimum] = collection.count ?? [0];
+    if (kept.filter((other) => other.collection === collection).length < minimum) {
+      return `${titleOf(file)} não foi excluído: o site precisa de pelo menos um item em “${collection.label}”. Crie outro antes.`;
+    }
+    if (collection.linkedIds?.includes(file.entry.id)) {
+      return `${titleOf(file)} não foi excluído: o próprio site leva a essa página. Mude o texto dela em vez de excluir.`;
+    }
+    const before = targetsIn([...kept, file]);
+    const after = targetsIn(kept);
+    const linked = kept.find(
+      (other) => countBrokenLinks(other, after) > countBrokenLinks(other, before),
+    );
+    if (!linked) continue;
+    return `${titleOf(file)} não foi excluído: o texto de ${titleOf(linked)} tem um link para ${pathOf(file.entry.id, collection)}. Tire antes esse link.`;
+  }
+  return undefined;
+}
+
+/** Says which picture of an entry the site could not show, whatever way it came in. */
+async function describeBadPicture(
+  { expectedHeadOid, fileChanges }: Commit,
+  branch: Branch,
+): Promise<string | undefined> {
+  const added = new Map(
+    fileChanges.additions.map(({ path, contents }) => [path, Uint8Array.fromBase64(contents)]),
+  );
+  for (const [path, bytes] of added) {
+    const file = branch.read(path, bytes);
+    if (!file) continue;
+    const [issue] = await checkPictures(file.entry, file.collection, async (name, use) => {
+      if (!name.startsWith('.')) return EXPECTED_PICTURE;
+      const picture = new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
+      const known = added.get(picture) ?? (await branch.bytes(picture, expectedHeadOid));
+      return known ? judgeBytes(known, name, use) : EXPECTED_PICTURE;
+    });
+    if (issue) return inOneSentence({ field: file.collection.label, ...issue });
+  }
+  return undefined;
+}
+
+async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | undefined> {
+  const { expectedHeadOid, fileChanges } = commit;
+  const { newPaths, hasMoved } = branch;
+  const added = fileChanges.additions.map(({ path }) => path).filter((path) => newPaths.has(path));
+  const gone = fileChanges.deletions.map(({ path }) => path);
+  if (added.length + gone.length === 0) {
+    return hasMoved ? MOVED : describeBadPicture(commit, branch);
+  }
+  const files = (await branch.files(expectedHeadOid)) ?? [];
+  const taken = files.find(({ path }) => added.includes(path));
+  if (taken) {
+    return `Outra pessoa acabou de criar ${titleOf(taken)}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
+  }
+  const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
+  const kept = files.filter((file) => !isGone(file));
+  return reasonToKeep(files.filter(isGone), kept) ?? describeBadPicture(commit, branch);
+}
+
+/**
+ * @param send sends requests
+ * @param committed runs after each commit
+ */
+export function withCommitGate(
+  send: typeof fetch,
+  branch: Branch,
+  committed: () => void,
+): typeof fetch {
+  return async (input, init) => {
+    branch.observe(input instanceof Request ? input.url : String(input), init);
+    const commit = commitIn(init?.body);
+    if (!commit) return send(input, init);
+    // The library says of a deletion only that it failed.
+    const explain = (message: string): void => {
+      if (commit.fileChanges.additions.length === 0) showDialog(message);
+    };
+    return commitFromHere(async () => {
+      const reason = await reasonToRefuse(commit, branch);
+      if (reason !== undefined) throw new Error(reason);
+      const answer = await send(input, init);
+      const { message } = (await answer.clone().json()) as { message?: string };
+      if (message !== undefined) {
+        explain(message);
+        return answer;
+      }
+      branch.newPaths.clear();
+      committed();
+      return answer;
+    }).catch((error: unknown) => {
+      explain((error as Error).message);
+      throw error;
+    });
+  };
+}

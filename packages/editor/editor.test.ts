@@ -1,0 +1,84 @@
+/** The editor's configuration, fields and page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { imagePath } from '@site/content/image-field';
+import { editLibrary } from './bundle.ts';
+import { editorConfig } from './config.ts';
+import { BESIDE_THE_FILE, editorFields } from './fields.ts';
+import { editorPage, editorPolicy } from './page.ts';
+
+const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
+const ORIGIN = { repo: 'empresa/site', branch: 'main' };
+const REPOSITORY = { ...ORIGIN, contentFolder: 'src/content' };
+const config = editorConfig({}, REPOSITORY, ...SITE);
+const targets = { ofEntries: [], ofSite: [], advice: '' };
+
+describe('a field', () => {
+  const MEANING = { title: 'Rótulo', description: 'Dica' };
+  const GROUP = { a: z.string().meta(MEANING), b: z.boolean().meta(MEANING) };
+  const editorField = (schema: z.ZodType) =>
+    editorFields(z.object({ x: schema }), BESIDE_THE_FILE)[0];
+
+  test.each([
+    ['string', z.string().min(2).max(9), { minlength: 2, maxlength: 9 }],
+    ['text', z.string().meta({ multiline: true }).max(9), { maxlength: 9 }],
+    ['string', z.string().meta(MEANING).optional(), { required: false }],
+    ['datetime', z.string().check(z.iso.date()), { type: 'date' }],
+    ['number', z.int().min(1).max(5), { value_type: 'int', min: 1, max: 5 }],
+    ['boolean', z.boolean(), { required: false, default: false }],
+    ['image', imagePath(), { media_folder: '', public_folder: '.' }],
+    ['select', z.enum(['a', 'b']), { options: [{ label: 'a', value: 'a' }, { value: 'b' }] }],
+    ['select', z.literal([0, 0.1]), { options: [{ label: '0', value: 0 }, { value: 0.1 }] }],
+    ['list', z.array(z.string().meta(MEANING)).length(4), { min: 4, max: 4 }],
+    ['list', z.array(z.object(GROUP)), { fields: [{ name: 'a' }, { name: 'b' }] }],
+    ['object', z.object(GROUP), { fields: [{ name: 'a' }, { name: 'b' }] }],
+  ])('becomes the widget %s, with the bounds of its schema', (widget, schema, expected) => {
+    const common = { name: 'x', label: 'Rótulo', hint: 'Dica', required: true, widget };
+    const field = editorField(schema.meta({ ...schema.meta(), ...MEANING }));
+    expect(field).toMatchObject({ ...common, ...expected });
+  });
+
+  test.each([
+    ['without label or hint', z.string(), 'no title or description'],
+    ['of a kind that the editor cannot edit', z.number().meta(MEANING), 'no field for "x"'],
+  ])('%s stops the build', (_title, schema, message) => {
+    expect(() => editorField(schema)).toThrow(message);
+  });
+});
+
+test.each([
+  [{}, { auth_methods: ['token'] }],
+  [{ authUrl: 'https://auth.empresa.com.br' }, { base_url: 'https://auth.empresa.com.br' }],
+])('with %j, editors can sign in', (signIn, expected) => {
+  const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
+  expect(backend).toEqual({ name: 'github', ...ORIGIN, ...expected });
+});
+
+test('a release of the library without one of the places that the bundle changes stops the build', () => {
+  const library = readFileSync(createRequire(import.meta.url).resolve('@sveltia/cms'), 'utf8');
+  expect(editLibrary(library)).toContain('git_config_fetched:!1');
+  for (const place of ['cdn.jsdelivr.net/', 'www.githubstatus.com/', 'git_config_fetched:']) {
+    const release = library.replaceAll(place, '');
+    expect(() => editLibrary(release)).toThrow('Sveltia CMS has changed');
+  }
+});
+
+describe('the page', () => {
+  test('is hidden from search engines, and contains no text that could end its script element', () => {
+    const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin');
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
+    expect(html).toContain('src="/site/admin/editor.js"');
+    expect(html).toContain(editorPolicy(config));
+    expect(html).not.toContain('</script><b>');
+  });
+
+  test('lets the editor talk to GitHub and to no CDN', () => {
+    const hosts = 'https://api.github.com https://avatars.githubusercontent.com';
+    const directives = editorPolicy({}).split('; ');
+    expect(directives).toContain(`connect-src 'self' blob: data: ${hosts}`);
+    expect(directives).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(directives.filter((it) => it.replace(hosts, '').includes('https:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+/** The page that holds the content editor. */
+import type { CmsConfig } from '@sveltia/cms';
+import type { LinkTargets } from '@site/content/links';
+
+/** GitHub's API and avatars. */
+const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
+
+/** File beside the editor's script with the commit that the site was built from. */
+export const COMMIT_FILE = 'commit.txt';
+
+/** The editor's Content-Security-Policy, less strict than that of the public pages. */
+export function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
+  // In Firefox, 'self' matches nothing inside a preview's frame.
+  const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
+  return [
+    "default-src 'self'",
+    // A preview's frame sets the site as its base URL.
+    `base-uri ${site}`,
+    "object-src 'none'",
+    "form-action 'none'",
+    // WebAssembly encodes uploaded photos.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self' blob:",
+    // The library's components use inline styles.
+    "style-src 'self' 'unsafe-inline'",
+    `font-src ${site}`,
+    `img-src 'self' blob: data: ${GITHUB}`,
+    'media-src blob:',
+    'frame-src blob:',
+    // Omits the CDN from which the library would load fonts: the bundle contains them.
+    `connect-src 'self' blob: data: ${GITHUB}`,
+  ].join('; ');
+}
+
+/** JSON that is safe inside a script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * @param targets link targets of the content
+ * @param folder URL of the editor's bundle, such as `/admin`
+ */
+export function editorPage(config: CmsConfig, targets: LinkTargets, folder: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="content-security-policy" content="${editorPolicy(config)}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex, nofollow" />
+    <meta name="referrer" content="no-referrer" />
+    <title>Conteúdo do site</title>
+    <link rel="icon" href="data:," />
+    <style>
+      /* Hides the other folders: the check refuses pictures that are not beside the content file. */
+      [role='option'][name='default-global'] {
+        display: none !important;
+      }
+      /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build.
+         A new picture keeps its name, which no other has. */
+      [aria-label='Recursos'],
+      [aria-label='Criar item'] > [role='separator'],
+      [aria-label='Criar item'] > [role='separator'] ~ *,
+      [aria-label='Renomear'] {
+        display: none !important;
+      }
+      body {
+        display: flex;
+        flex-direction: column;
+      }
+      #site-behind {
+        margin: 0;
+        padding: 0.5rem 1rem;
+        background: #7a1f00;
+        color: #fff;
+        font:
+          1rem/1.4 system-ui,
+          sans-serif;
+      }
+      #site-behind a {
+        color: inherit;
+        text-decoration: underline;
+      }
+      /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
+      .content-editor .placeholder:empty {
+        position: fixed;
+        inset: 0 auto auto 0;
+        width: 1px;
+      }
+    </style>
+    <script type="application/json" id="editor-data">${scriptJson({ config, targets })}</script>
+    <script type="module" src="${folder}/editor.js"></script>
+  </head>
+  <body>
+    <p id="site-behind" role="status" data-built="${folder}/${COMMIT_FILE}" hidden></p>
+    <noscript>O editor de conteúdo precisa de JavaScript.</noscript>
+  </body>
+</html>
+`;
+}

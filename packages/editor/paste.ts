@@ -1,0 +1,127 @@
+/** Reads pasted text as its source meant it. */
+import { repairMarkdown } from '@site/content/source';
+
+/** Elements that carry formatting, and the inline styles of Google Docs. */
+const FORMATTED =
+  'b, strong, i, em, s, del, strike, sub, sup, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"], [style*="line-through"], [style*="vertical-align:su"]';
+
+/** Lines that belong to adjacent lines of the same kind: items, quotes, rows. */
+const BLOCK = /^\s*(?:[-*]\s|[>|]|\d+[.)]\s)/;
+
+const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-•·▪◦●>]\s|o\t|\d+[.)]\s)/m;
+
+/** Bold and struck text as WhatsApp writes them, around whole words. */
+const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/gu;
+
+/**
+ * Returns Markdown for plain text, as copied from WhatsApp, from ChatGPT or from a file. If the text has
+ * bold with two asterisks, it is Markdown, and one asterisk means italics; otherwise one means bold, as
+ * in WhatsApp.
+ *
+ * @param page the formatted version, if the clipboard has one
+ * @returns undefined if the formatted version is better, or the text has no notation
+ */
+export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
+  if (page?.querySelector(FORMATTED) || !MARKUP.test(text)) return undefined;
+  const isMarkdown = text.includes('**');
+  const lines = repairMarkdown(text.replace(/\r\n?/g, '\n'))
+    .split('\n')
+    .map((line) => (isMarkdown ? line : line.replace(WHATSAPP, '$1$1$2$1$1')));
+  // Each line of a chat is a paragraph; lines of a list or a table stay together.
+  return lines.reduce((joined, line, index) => {
+    const previous = lines[index - 1] ?? '';
+    const belongs = BLOCK.test(line) && BLOCK.test(previous);
+    return index === 0 ? line : `${joined}${belongs ? '\n' : '\n\n'}${line}`;
+  }, '');
+}
+
+/** WhatsApp's and Google's pages show an emoji as a picture with the character as alternative text. */
+const EMOJI = /^\p{Extended_Pictographic}/u;
+
+/**
+ * Removes pictures, which belong to other sites.
+ *
+ * @returns whether somebody would miss one: not an emoji, which stays as a character, nor a checklist's box
+ */
+export function removePictures(page: ParentNode): boolean {
+  const pictures = Array.from(page.querySelectorAll('img, svg, input'));
+  const missed = pictures.filter((picture) => {
+    const text = picture.getAttribute('alt') ?? '';
+    picture.replaceWith(EMOJI.test(text) ? text : '');
+    return !EMOJI.test(text) && !picture.matches('input, [aria-roledescription="checkbox"]');
+  });
+  for (const item of page.querySelectorAll('[aria-checked], .task-list-item')) {
+    item.removeAttribute('aria-checked');
+    item.removeAttribute('class');
+  }
+  return missed.length > 0;
+}
+
+function rename(element: Element, name: string): HTMLElement {
+  const renamed = document.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Word writes a list as paragraphs, each with its level and its marker. */
+function joinWordLists(page: ParentNode): void {
+  /** The open list of each level. */
+  let lists: HTMLElement[] = [];
+  for (const paragraph of page.querySelectorAll('p[style*="mso-list:l"]')) {
+    const level = Number(/level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
+    const marker = paragraph.querySelector('[style*="mso-list:Ignore"]');
+    const name = /[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    if (paragraph.previousElementSibling !== lists[0]) lists = [];
+    lists = lists.slice(0, lists[level - 1]?.localName === name ? level : level - 1);
+    while (lists.length < level) {
+      const list = document.createElement(name);
+      const parent = lists.at(-1);
+      if (parent) (parent.lastElementChild ?? parent).append(list);
+      else paragraph.before(list);
+      lists.push(list);
+    }
+    lists.at(-1)?.append(rename(paragraph, 'li'));
+  }
+}
+
+/** Rewrites what Markdown has no notation for: small figures, pieces of headings, quotes, tables. */
+export function simplifyPage(page: HTMLElement): void {
+  joinWordLists(page);
+  for (const struck of page.querySelectorAll('del, strike')) rename(struck, 's');
+  for (const styled of page.querySelectorAll('[style*="line-through"]')) {
+    const struck = document.createElement('s');
+    struck.append(...styled.childNodes);
+    styled.append(struck);
+  }
+  for (const small of page.querySelectorAll('sub, sup, [style*="vertical-align:su"]')) {
+    const isLow = small.matches('sub, [style*="vertical-align:sub"]');
+    const figures = isLow ? '₀₁₂₃₄₅₆₇₈₉' : '⁰¹²³⁴⁵⁶⁷⁸⁹';
+    const text = small.textContent.replace(/\d/g, (figure) => figures[Number(figure)] ?? figure);
+    small.replaceWith(isLow ? text : text.replace(/^o$/, 'º').replace(/^a$/, 'ª'));
+  }
+  for (const lineBreak of page.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) {
+    lineBreak.replaceWith(' ');
+  }
+  for (const block of page.querySelectorAll('blockquote > :is(p, div):not(:last-child)')) {
+    block.after(document.createElement('br'), document.createElement('br'));
+  }
+  for (const table of page.querySelectorAll('table')) simplifyTable(table);
+}
+
+/** Fits a table to Markdown: a header row, and cells of one line. */
+function simplifyTable({ rows }: HTMLTableElement): void {
+  Array.from(rows).forEach((row, index) => {
+    for (const cell of Array.from(row.cells)) {
+      for (const block of cell.querySelectorAll('p, div, br, li')) block.before(' ');
+      for (const block of cell.querySelectorAll('p, div, ul, ol, li')) {
+        block.replaceWith(...block.childNodes);
+      }
+      for (const lineBreak of cell.querySelectorAll('br')) lineBreak.remove();
+      // In Markdown, a pipe would end the cell.
+      cell.innerHTML = cell.innerHTML.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
+      rename(cell, index === 0 ? 'th' : 'td');
+    }
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * Inspects every picture before the editor accepts it. The editor itself accepts even files that no browser
+ * can show. What is committed is inspected again, since not every picture comes by way of a file.
+ */
+import { IMAGE_EXTENSIONS } from '@site/content/image-field';
+import type { ImageUse } from '@site/content/metadata';
+import {
+  judgePicture,
+  readHeader,
+  SAMPLE_SIDE_PX,
+  type PictureHeader,
+  type Sample,
+} from '@site/content/picture-rules';
+import { showDialog } from './dialog.ts';
+import { HEIC_EXTENSIONS } from './fields.ts';
+
+const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
+
+/** @param extension without a dot */
+export function mimeType(extension: string): string {
+  return MIME_TYPES[extension] ?? `image/${extension}`;
+}
+
+async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<Sample> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([bytes], { type: mimeType(header.format) }));
+  await image.decode().finally(() => {
+    URL.revokeObjectURL(image.src);
+  });
+  // Firefox draws nothing of some drawings.
+  if (image.naturalWidth === 0) return { alpha: [], width: 0 };
+  const scale = SAMPLE_SIDE_PX / Math.max(header.width, header.height);
+  const width = Math.max(1, Math.round(header.width * scale));
+  const height = Math.max(1, Math.round(header.height * scale));
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context?.drawImage(image, 0, 0, width, height);
+  const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+  return { alpha: Array.from(pixels).filter((_value, index) => index % 4 === 3), width };
+}
+
+const extensionOf = (name: string): string => /\.\w+$/.exec(name.toLowerCase())?.[0] ?? '';
+
+/** @returns what is expected instead of a picture, or undefined where all is well */
+export function judgeBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  use?: ImageUse,
+): Promise<string | undefined> {
+  return judgePicture(bytes, extensionOf(name), use, sample);
+}
+
+/**
+ * Names a picture by its bytes: its format, whatever its name says, and six digits of what it shows, so that no
+ * two pictures share a name, in any tab.
+ */
+async function named(file: File): Promise<File> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const header = await readHeader(bytes);
+  const extension = header ? `.${header.format}` : extensionOf(file.name);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 3).toHex();
+  const stem = file.name.replace(/\.\w{3,4}$/, '').replace(/-[\da-f]{6}$/, '');
+  return new File([bytes], `${stem}-${hash}${extension}`, { type: mimeType(extension.slice(1)) });
+}
+
+/** Says what the site needs instead of a file, if it needs something else. */
+async function isRefused(file: File, original: string, accepted: string[]): Promise<boolean> {
+  const extension = extensionOf(file.name);
+  // The library converts these, and rejects broken ones itself.
+  if (HEIC_EXTENSIONS.includes(extension) && accepted.includes(extension)) return false;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Only logos' fields accept no JPEG.
+  const use = accepted.includes('.jpg') ? 'picture' : 'logo';
+  const expected = await judgeBytes(bytes, file.name, use);
+  if (expected !== undefined) showDialog(`${original} não serve. O site precisa de ${expected}.`);
+  return expected !== undefined;
+}
+
+function acceptedBy(input: HTMLInputElement | null): string[] {
+  return input?.accept ? input.accept.toLowerCase().split(/\s*,\s*/) : IMAGE_EXTENSIONS;
+}
+
+/** Events that this module dispatches after its inspection. */
+const ownEvents = new WeakSet<Event>();
+
+/** Passes files to the library's input once all of them are fine. */
+async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<void> {
+  const transfer = new DataTransfer();
+  for (const original of files) {
+    const file = await named(original);
+    if (await isRefused(file, `“${original.name}”`, acceptedBy(input))) {
+      input.value = '';
+      return;
+    }
+    transfer.items.add(file);
+  }
+  input.files = transfer.files;
+  const event = new Event('change', { bubbles: true });
+  ownEvents.add(event);
+  input.dispatchEvent(event);
+}
+
+/** The file input of the nearest drop target. */
+function inputAround(element: Element | null): HTMLInputElement | null {
+  const input = element?.querySelector<HTMLInputElement>('input[type=file]');
+  return input ?? (element?.parentElement ? inputAround(element.parentElement) : null);
+}
+
+/** Inspects what “Colar Imagem” finds. A refusal leaves the library waiting: the dialog has said everything. */
+function inspectClipboard(): void {
+  // Only secure pages have one.
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (!clipboard) return;
+  const read = clipboard.read.bind(clipboard);
+  clipboard.read = async () => {
+    const accepted = acceptedBy(inputAround(document.activeElement));
+    const items = await read();
+    for (const item of items) {
+      const type = item.types.find((it) => it.startsWith('image/'));
+      const file = type && (await named(new File([await item.getType(type)], '')));
+      if (file && (await isRefused(file, 'A imagem colada', accepted))) {
+        return new Promise(() => undefined);
+      }
+    }
+    return items;
+  };
+}
+
+/** Lets a press on Save wait while the library converts a picture, whose field is empty until then. */
+function saveAfterConversion(event: Event): void {
+  const { target } = event;
+  const button =
+    target instanceof Element && target.closest<HTMLElement>('[aria-keyshortcuts$="+S"]');
+  const converting = document.querySelector('.empty.processing');
+  if (!button || !converting) return;
+  event.stopImmediatePropagation();
+  const observer = new MutationObserver(() => {
+    if (converting.isConnected && converting.matches('.processing')) return;
+    observer.disconnect();
+    button.click();
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
+/** Inspects every picture that is chosen, dropped or pasted, before the library sees it. */
+export function inspectPictures(): void {
+  const takeOver = (event: Event, input: HTMLInputElement, files: FileList): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void inspectFiles(input, Array.from(files));
+  };
+  const change = (event: Event): void => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || !input.files?.length) return;
+    if (!ownEvents.has(event)) takeOver(event, input, input.files);
+  };
+  const drop = (event: DragEvent): void => {
+    const { target } = event;
+    const files = event.dataTransfer?.files;
+    if (!(target instanceof Element) || !files?.length) return;
+    const input = inputAround(target);
+    if (!input) return;
+    takeOver(event, input, files);
+    // Ends the highlight of the drop target.
+    target.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  };
+  document.addEventListener('change', change, { capture: true });
+  document.addEventListener('drop', drop, { capture: true });
+  document.addEventListener('click', saveAfterConversion, { capture: true });
+  inspectClipboard();
+}

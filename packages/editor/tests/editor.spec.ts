@@ -1,0 +1,429 @@
+/** The real editor on a repository of its own, from the first click to the commit. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { checkContent } from '@site/content/check';
+import type { Collection } from '@site/content/collection';
+import { schemaFields } from '@site/content/schema-fields';
+import { COLLECTIONS, FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
+import {
+  chooseStored,
+  expectClosed,
+  openEntry,
+  patient,
+  previewOf,
+  replaceImage,
+  startEditor,
+  WITH_EDITOR,
+  withPreview,
+} from './session.ts';
+import { expect, test } from '@site/test-support/browser/fixtures';
+
+/** A drawing that tests recognise by its circle. */
+const drawing = (radius: number, width = 120): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`,
+  );
+
+/** Every image field, with its entry and its file. */
+const IMAGE_FIELDS = [
+  {
+    field: 'plans detail.image',
+    entry: 'plans/entries/tecnologia',
+    file: 'plans/tecnologia.md',
+  },
+  {
+    field: 'services image',
+    entry: 'services/entries/suporte-remoto',
+    file: 'services/suporte-remoto.json',
+  },
+  {
+    field: 'clients src',
+    entry: 'clients/entries/serra-mel',
+    file: 'clients/serra-mel.json',
+  },
+  {
+    field: 'company people.photo',
+    entry: '_singletons/entries/company',
+    file: 'company.json',
+  },
+  {
+    field: 'planList testimonials.quotes.photo',
+    entry: '_singletons/entries/planList',
+    file: 'pages/plan-list.json',
+  },
+] as const;
+
+/** The tests' content with a picture in every image field. */
+function contentWithAllImages(): string {
+  const folder = test.info().outputPath('content');
+  cpSync(FROZEN_CONTENT, folder, { recursive: true });
+  cpSync(`${folder}/plans/tecnologia.svg`, `${folder}/pages/retrato.svg`);
+  cpSync(`${folder}/plans/tecnologia.svg`, `${folder}/retrato.svg`);
+  const company = JSON.parse(readFileSync(`${folder}/company.json`, 'utf8')) as object;
+  const people = [{ photo: './retrato.svg', name: 'Ana', role: 'Atende' }];
+  writeFileSync(`${folder}/company.json`, JSON.stringify({ ...company, people }));
+  const file = `${folder}/pages/plan-list.json`;
+  const { testimonials, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    string,
+    object
+  >;
+  const quote = { text: 'Voltou.', name: 'Ana', from: 'Lages', photo: './retrato.svg' };
+  writeFileSync(
+    file,
+    JSON.stringify({ ...texts, testimonials: { ...testimonials, quotes: [quote] } }),
+  );
+  return folder;
+}
+
+test.use(WITH_EDITOR);
+
+/** Saves, and waits for the list, which the editor opens only after it has written. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectClosed(page);
+}
+
+test('the editor refuses to save what the check rejects, says why, and saves the correction', async ({
+  page,
+}) => {
+  const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
+  const price = page.getByRole('textbox', { name: 'Preço' });
+  const title = page.getByRole('textbox', { name: 'Título', exact: true }).nth(1);
+  await title.fill('🎉');
+  await price.fill('**Sob** Consulta');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const refusal = page.getByRole('alertdialog');
+  await patient(refusal).toContainText('este campo não aceita negrito; encontrado “**Sob**');
+  await expect(refusal).toContainText('um nome com letras ou algarismos');
+  await expect(refusal).not.toContainText('Tente novamente');
+  await expect(refusal).not.toContainText('list.price');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await openEntry(page, '_singletons/entries/site');
+  await page.getByRole('button', { name: /Adicionar .*Aviso/ }).click();
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('Fechados para o Natal.');
+  const [first, last] = [0, 1].map((index) => page.locator('input[type=date]').nth(index));
+  await first?.fill('2026-12-24');
+  await last?.fill('2026-12-20');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await patient(refusal).toContainText('um último dia que não venha antes do primeiro');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await last?.fill('2026-12-26');
+  await save(page);
+  expect(github.read('pages/site.json')).toContain('"until": "2026-12-26"');
+  expect(github.read('pages/site.json')).not.toContain('__sc_');
+
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const icon = await sharp(photo).resize(47).png().toBuffer();
+  const [before = '', after = ''] = drawing(18).toString().split('<circle');
+  for (const [entry, name, bytes, reason] of [
+    ['clients/entries/serra-mel', 'a.svg', `${before}<script/><circle${after}`, 'sem programas'],
+    [
+      'clients/entries/serra-mel',
+      'a.svg',
+      `${before}<rect width="120" height="40" rx="9"/></svg>`,
+      'fundo transparente',
+    ],
+    ['clients/entries/serra-mel', 'a.svg', `${before}</svg>`, 'todo transparente'],
+    ['plans/entries/tecnologia', 'a.tif', 'II*', 'um arquivo de imagem'],
+    ['plans/entries/tecnologia', 'a.jpg', photo.subarray(0, -90), 'uma imagem inteira'],
+    ['plans/entries/tecnologia', 'a.png', icon, 'pelo menos 48 pixels'],
+  ] as const) {
+    await openEntry(page, entry);
+    await page.getByRole('button', { name: 'Substituir imagem' }).click();
+    const file = { name, mimeType: '', buffer: Buffer.from(bytes) };
+    await page.locator('input[type=file]').last().setInputFiles(file);
+    const said = page.locator('dialog[role=alertdialog]');
+    await patient(said).toContainText(reason);
+    await said.getByRole('button').click();
+    await page.keyboard.press('Escape');
+  }
+});
+
+interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+  /** Start of its name in the repository; six digits of its content follow. */
+  stored: string;
+}
+
+const drawingUpload = (index: number, width?: number): Upload => ({
+  name: `Nóvo ${index}.svg`,
+  mimeType: 'image/svg+xml',
+  buffer: drawing(10 + index, width),
+  stored: `novo-${index}`,
+});
+
+async function replaceAndSave(
+  page: Page,
+  repository: { read: (file: string) => string },
+  { entry, file }: { entry: string; file: string },
+  { stored, ...upload }: Upload,
+): Promise<string> {
+  await openEntry(page, entry);
+  const saved = await replaceImage(page, upload);
+  expect(saved.startsWith(`${stored}-`)).toBe(true);
+  await save(page);
+  expect(repository.read(file)).toContain(`./${saved}`);
+  return saved;
+}
+
+/** Markdown that the library would reformat: `*` for `-`, a table without outer pipes. */
+const HAND_WRITTEN = `Texto *itálico* e __forte__.
+
+* um
+    * dentro
+
+1) a
+
+| A | B |
+|:--|--:|
+| **1** | 2 |
+
+\`\`\`
+código
+\`\`\`
+
+Título
+------
+
+***
+
+[x][1] e a\\*b
+
+[1]: /planos
+`;
+
+const wordItem = (level: number, marker: string, text: string) =>
+  `<p style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+
+/** Pieces of Word, Google Docs, Outlook, ChatGPT and the web. */
+const FROM_ELSEWHERE = [
+  '<p>de <s>R$ 150</s> por R$ 99, <strike>ontem</strike> <span style="text-decoration-line: underline line-through">hoje</span>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
+  wordItem(1, '·', '<b>Visitas</b>'),
+  wordItem(2, 'o', 'em Lages'),
+  wordItem(1, '·', 'Suporte'),
+  '<p>+ de 500 clientes<br>duas linhas</p>',
+  wordItem(1, '1.', 'primeiro'),
+  wordItem(2, '§', 'parte'),
+  wordItem(1, '·', 'outra lista'),
+  '<p>Online:</p><ul><li>Café</li><ul><li>preto</li></ul></ul>',
+  '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
+  '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="checkbox"><p>tarefa</p></li></ul>',
+  '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
+].join('\n');
+const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~ ~~hoje~~, H₂O, 20 m², 1º
+
+- **Visitas**
+    - em Lages
+- Suporte
+
+\\+ de 500 clientes
+duas linhas
+
+1. primeiro
+    - parte
+
+- outra lista
+
+Online:
+
+- Café
+    - preto
+
+> Primeira frase.
+>
+> Segunda frase.
+
+- tarefa
+
+## Um título`;
+
+function paste(page: Page, data: Record<string, string>): Promise<void> {
+  return page.locator('.lexical-root').evaluate((body, texts) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, data);
+}
+
+/** Pastes, and waits for the form: the library takes a moment to write Markdown. */
+async function pasteAndWait(page: Page, data: Record<string, string>): Promise<void> {
+  const written = await page.locator('.lexical-root').evaluateHandle((body) => ({
+    done: new Promise((resolve) => {
+      body.addEventListener('Update', (event) => {
+        if ((event as CustomEvent<{ value: string }>).detail.value !== '') resolve(undefined);
+      });
+    }),
+  }));
+  await paste(page, data);
+  await written.evaluate(({ done }) => done);
+}
+
+test('an editor who changes a price leaves the Markdown untouched, and a paste keeps its meaning', async ({
+  page,
+}) => {
+  const folder = test.info().outputPath('content');
+  cpSync(FROZEN_CONTENT, folder, { recursive: true });
+  const plan = join(folder, 'plans/tecnologia.md');
+  const [, fields = ''] = readFileSync(plan, 'utf8').split('---\n');
+  const before = `---\n${fields}---\n\n${HAND_WRITTEN}`;
+  writeFileSync(plan, before);
+  const github = await startEditor(page, folder, 'plans/entries/tecnologia', withPreview);
+  const body = page.locator('.lexical-root');
+  await patient(body).toContainText('código');
+  await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
+  await save(page);
+  expect(github.read('plans/tecnologia.md')).toBe(before.replace('Sob Consulta', 'R$ 99'));
+
+  await openEntry(page, 'plans/entries/midia-social');
+  await patient(body).not.toBeEmpty();
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await paste(page, { 'text/html': '<img src="https://x.com.br/a.png">' });
+  const said = page.locator('dialog[role=alertdialog]');
+  await patient(said).toContainText('Nada foi colado: imagens de outro lugar');
+  await said.getByRole('button').click();
+  await expect(body).toHaveText('');
+  await body.click();
+  await pasteAndWait(page, { 'text/html': FROM_ELSEWHERE });
+  await patient(said).toContainText('O texto foi colado sem as imagens');
+  await said.getByRole('button').click();
+  await save(page);
+  expect(github.read('plans/midia-social.md').split('---\n').at(-1)).toBe(`\n${AS_MARKDOWN}\n`);
+
+  await openEntry(page, 'plans/entries/midia-social');
+  await patient(body).toContainText('Um título');
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  const rows =
+    '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
+  await body.click();
+  await pasteAndWait(page, { 'text/html': `<table>${rows}</table>` });
+  await patient(body.locator('th')).toHaveText(['Plano', 'Preço']);
+  await save(page);
+  expect(github.read('plans/midia-social.md')).toContain(
+    '| Plano | Preço |\n| --- | --- |\n| ✅ A B | 1 |',
+  );
+
+  await openEntry(page, 'plans/entries/tecnologia');
+  await patient(body).toContainText('código');
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await pasteAndWait(page, { 'text/plain': '*negrito* e _itálico_\n• um\n• dois' });
+  await patient(body.locator('strong')).toHaveText('negrito');
+  await save(page);
+  expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
+});
+
+test('an editor replaces every picture, adds a plan, and it all passes the check; photos are stored small', async ({
+  page,
+}) => {
+  const fields = Object.entries<Collection>(COLLECTIONS).flatMap(([name, { schema }]) =>
+    schemaFields(schema).flatMap(({ image, path }) => (image ? `${name} ${path.join('.')}` : [])),
+  );
+  expect(IMAGE_FIELDS.map(({ field }) => field)).toEqual(fields);
+  const camera = { width: 4032, height: 3024, channels: 3, background: 'gray' } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 3 } as const;
+  const jpeg = await sharp({ create: { ...camera, noise } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  expect(jpeg.length).toBeGreaterThan(6_000_000);
+  const heic = readFileSync(join(import.meta.dirname, 'iphone.heic'));
+
+  const photos: Partial<Record<string, Upload & { width: number; height: number }>> = {
+    'plans detail.image': {
+      name: 'Fachada (1).JPG',
+      mimeType: 'image/jpeg',
+      buffer: jpeg,
+      stored: 'fachada-1',
+      width: 2160,
+      height: 1620,
+    },
+    'company people.photo': {
+      name: 'Balcão.HEIC',
+      mimeType: 'image/heic',
+      buffer: heic,
+      stored: 'balcao',
+      width: 64,
+      height: 48,
+    },
+  };
+
+  const github = await startEditor(page, contentWithAllImages(), 'plans/entries/midia-social');
+  await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+  await page.getByRole('textbox', { name: 'Título', exact: true }).nth(1).fill('Plano Família');
+  await save(page);
+  expect(github.read('plans/plano-familia.md')).toContain('title: Plano Família');
+
+  for (const [index, image] of IMAGE_FIELDS.entries()) {
+    const photo = photos[image.field];
+    const saved = await replaceAndSave(page, github, image, photo ?? drawingUpload(index));
+    if (!photo) continue;
+    const { width, height } = photo;
+    const file = join(github.contentFolder, dirname(image.file), saved);
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width, height });
+  }
+
+  await openEntry(page, '_singletons/entries/company');
+  // As copied from WhatsApp.
+  const number = page.getByRole('textbox', { name: 'Número' }).first();
+  await number.fill('\u202A(49)\u00A099123-4567\u202C');
+  await save(page);
+  expect(github.read('company.json')).toContain('"(49) 99123-4567"');
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+});
+
+/** Waits until the preview shows a picture of this width, saves, and expects its name in the file. */
+async function expectPublished(
+  page: Page,
+  repository: { read: (file: string) => string },
+  file: string,
+  name: string,
+  width: number,
+): Promise<void> {
+  const widths = () =>
+    previewOf(page)
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await patient.poll(widths).toContain(width);
+  await save(page);
+  expect(repository.read(file)).toContain(`./${name}`);
+}
+
+for (const { field, entry, file } of IMAGE_FIELDS) {
+  test(`an editor who goes back to an earlier picture sees and publishes it: ${field}`, async ({
+    page,
+  }) => {
+    const github = await startEditor(page, contentWithAllImages(), entry, withPreview);
+    const [, former = ''] = /\.\/([\w-]+\.svg)/.exec(github.read(file)) ?? [];
+    const width = Number(/width="(\d+)"/.exec(github.read(join(dirname(file), former)))?.[1]);
+    const [photo, other] = [drawingUpload(1, 201), drawingUpload(2, 203)];
+    const name = await replaceImage(page, photo);
+    await expectPublished(page, github, file, name, 201);
+    await openEntry(page, entry);
+    await replaceImage(page, other);
+    await chooseStored(page, former);
+    await expectPublished(page, github, file, former, width);
+    await openEntry(page, entry);
+    await replaceImage(page, { ...photo, name: 'De novo.svg' });
+    await expectPublished(page, github, file, name, 201);
+    expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+  });
+}
+
+test('a new client may have a picture that is already there', async ({ page }) => {
+  const github = await startEditor(page, FROZEN_CONTENT, 'clients/new', withPreview);
+  await chooseStored(page, 'serra-mel.svg');
+  await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Loja Nova');
+  await expectPublished(page, github, 'clients/loja-nova.json', 'serra-mel.svg', 111);
+  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+});

@@ -1,0 +1,215 @@
+/** The editor and the content check give the same verdict on the same picture, whatever way it comes in. */
+import { cpSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import sharp, { type Sharp } from 'sharp';
+import { checkImage } from '@site/content/image-files';
+import type { ImageUse } from '@site/content/metadata';
+import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
+import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
+import {
+  chooseStored,
+  expectClosed,
+  openEntry,
+  openPictures,
+  patient,
+  startEditor,
+  WITH_EDITOR,
+} from './session.ts';
+import { expect, expectNoFaults, test } from '@site/test-support/browser/fixtures';
+
+test.use(WITH_EDITOR);
+
+const CIRCLE = '<circle cx="20" cy="20" r="15"/>';
+const svg = (attributes: string, inside = CIRCLE): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+const SIZE = 'width="120" height="40"';
+const round = (): Sharp => sharp(Buffer.from(svg(SIZE)));
+const opaque = (): Sharp => round().flatten({ background: 'white' });
+const cut = async (picture: Sharp): Promise<Buffer> => {
+  const bytes = await picture.toBuffer();
+  return bytes.subarray(0, bytes.length - 90);
+};
+/** A photo's noise, so that its end is not empty. */
+const photo = (): Sharp =>
+  sharp({
+    create: {
+      width: 90,
+      height: 60,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+/** What phones append to a JPEG; its bytes look like markers. */
+const VIDEO = Buffer.from('ftypmp42\xFF\xD9\xFF\xDA\xFF\xDA', 'latin1');
+
+type Bytes = string | Buffer | Promise<Buffer>;
+
+/** Pictures by the extension of their name. */
+const PICTURES: [use: ImageUse, files: [extension: string, bytes: () => Bytes][]][] = [
+  [
+    'logo',
+    [
+      ['png', () => round().png().toBuffer()],
+      ['webp', () => round().webp().toBuffer()],
+      ['avif', () => round().avif().toBuffer()],
+      ['png', () => opaque().png().toBuffer()],
+      ['webp', () => opaque().webp().toBuffer()],
+      ['jpg', () => opaque().jpeg().toBuffer()],
+      ['png', () => round().resize(30).png().toBuffer()],
+      ['png', () => cut(round().png())],
+      ['webp', () => cut(round().webp({ lossless: true }))],
+      ['avif', () => cut(round().avif())],
+      ['svg', () => svg(SIZE)],
+      ['svg', () => svg(SIZE, '')],
+      ['svg', () => svg(SIZE, '<rect width="120" height="40"/>')],
+      ['svg', () => svg(SIZE, '<rect width="120" height="40" rx="9" fill="none" stroke="#000"/>')],
+      ['svg', () => svg('viewBox="0 0 120 40"')],
+      ['svg', () => svg(SIZE, `<mask id="m"><rect width="9" height="9"/></mask>${CIRCLE}`)],
+      ['svg', () => svg(SIZE, `${CIRCLE}<text x="50" y="30">Mel</text>`)],
+    ],
+  ],
+  [
+    'picture',
+    [
+      ['jpg', () => photo().jpeg().toBuffer()],
+      ['jpg', () => photo().jpeg({ progressive: true }).toBuffer()],
+      ['jpg', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
+      ['jpg', () => photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+      ['jpg', async () => Buffer.concat([await photo().jpeg().toBuffer(), VIDEO])],
+      ['jpg', () => cut(photo().jpeg())],
+      ['jpg', () => cut(photo().jpeg({ progressive: true }))],
+      ['jpg', () => '%PDF-1.7'],
+      ['png', () => photo().png({ palette: true }).toBuffer()],
+      ['png', () => photo().png({ progressive: true }).toBuffer()],
+      ['png', () => 'texto'],
+      ['png', () => ''],
+      ['gif', () => photo().gif().toBuffer()],
+      ['tif', () => photo().tiff().toBuffer()],
+      ['svg', () => svg('width="100%" height="100%"')],
+      ['svg', () => svg('width="100%" height="100%" viewBox="0 0 120 40"')],
+      ['svg', () => svg('width="30mm" height="10mm"')],
+      ['svg', () => svg('width="120"')],
+      ['svg', () => svg('width="0" height="0"')],
+      ['svg', () => svg('viewBox="0,0,120,40"')],
+      ['svg', () => `<!--${' '.repeat(2000)}-->${svg(SIZE)}`],
+      ['svg', () => svg(SIZE).replace('</svg>', '')],
+      ['svg', () => svg(SIZE, '<script/>')],
+      ['svg', () => Buffer.from(`\uFEFF${svg(SIZE)}`, 'utf16le')],
+      ['svg', () => `<html><body>${svg(SIZE)}</body></html>`],
+    ],
+  ],
+];
+
+const ENTRIES = { logo: 'clients/entries/serra-mel', picture: 'plans/entries/tecnologia' };
+
+/** Chooses a file in the dialog of pictures; returns what the editor says of it, or nothing. */
+async function verdictOnChoice(page: Page, name: string, buffer: Buffer): Promise<string> {
+  await page.locator('input[type=file]').last().setInputFiles({ name, mimeType: '', buffer });
+  const said = page.locator('dialog[role=alertdialog]');
+  const chosen = page.getByRole('option', { name: new RegExp(`^${name.split('.')[0] ?? ''}-`) });
+  await patient(said.or(chosen)).toBeVisible();
+  if (await chosen.isVisible()) return '';
+  const sentence = await said.locator('p').innerText();
+  await said.getByRole('button').click();
+  return sentence.replace(/^.* O site precisa de |\.$/g, '');
+}
+
+for (const [use, files] of PICTURES) {
+  test(`the editor refuses the same ${use}s as the check, in the same words`, async ({ page }) => {
+    await startEditor(page, FROZEN_CONTENT, ENTRIES[use]);
+    await openPictures(page);
+    const verdicts: string[][] = [[], []];
+    for (const [index, [extension, make]] of files.entries()) {
+      const bytes = Buffer.from(await make());
+      const name = `a${index}.${extension}`;
+      const path = test.info().outputPath(name);
+      writeFileSync(path, bytes);
+      const ofCheck = (await checkImage(path, `./${name}`, use)) ?? '';
+      verdicts[0]?.push(`${name}: ${ofCheck}`);
+      verdicts[1]?.push(`${name}: ${await verdictOnChoice(page, name, bytes)}`);
+    }
+    expect(verdicts[1]).toEqual(verdicts[0]);
+  });
+}
+
+const pressSave = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Salvar', exact: true }).click();
+
+test('a photo with another name for JPEG, or with none, is named by its bytes; a save waits for it', async ({
+  page,
+}) => {
+  const github = await startEditor(page, FROZEN_CONTENT, ENTRIES.picture);
+  const create = { width: 4032, height: 3024, channels: 3 } as const;
+  for (const [name, background] of [
+    ['Fachada.jfif', 'gray'],
+    ['Balcão', 'teal'],
+  ] as const) {
+    const buffer = await sharp({ create: { ...create, background } })
+      .jpeg()
+      .toBuffer();
+    await openEntry(page, ENTRIES.picture);
+    await openPictures(page);
+    await page.locator('input[type=file]').last().setInputFiles({ name, mimeType: '', buffer });
+    await page.getByRole('button', { name: 'Inserir' }).click();
+    await pressSave(page);
+    await expectClosed(page);
+  }
+  const published = Object.keys(github.files()).filter((file) => file.endsWith('.webp'));
+  expect(published).toEqual([
+    expect.stringMatching(/^plans\/fachada-[\da-f]{6}\.webp$/),
+    expect.stringMatching(/^plans\/balcao-[\da-f]{6}\.webp$/),
+  ]);
+});
+
+async function pasteInto(page: Page, picture: Sharp): Promise<void> {
+  const base64 = (await picture.png().toBuffer()).toString('base64');
+  await page.evaluate(async (data) => {
+    const png = await (await fetch(`data:image/png;base64,${data}`)).blob();
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  }, base64);
+  await page.getByRole('button', { name: 'Colar Imagem' }).click();
+}
+
+test('a pasted logo is looked at as a chosen one is, and the dialog that says so has a name', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const github = await startEditor(page, FROZEN_CONTENT, 'clients/new');
+  await pasteInto(page, opaque());
+  const said = page.locator('dialog[role=alertdialog]');
+  await patient(said).toContainText('A imagem colada não serve. O site precisa de um logotipo em');
+  await expectNoFaults(page, ['dialog[role=alertdialog]']);
+  await said.getByRole('button').click();
+  await pasteInto(page, round());
+  await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Loja Nova');
+  await pressSave(page);
+  await expectClosed(page);
+  expect(github.read('clients/loja-nova.json')).toMatch(/"\.\/pasted-image-\d+\.webp"/);
+});
+
+test('a picture from the list that the site could not show is refused when it is saved', async ({
+  page,
+}) => {
+  expectConsoleErrors(page, /^Error: “Logotipo”/, /status of 404 .*\/contents\//);
+  const folder = test.info().outputPath('content');
+  cpSync(FROZEN_CONTENT, folder, { recursive: true });
+  writeFileSync(`${folder}/clients/fundo.svg`, svg(SIZE, '<rect width="120" height="40"/>'));
+  const github = await startEditor(page, folder, ENTRIES.logo);
+  const expectRefusal = async (reason: string): Promise<void> => {
+    const before = github.read('clients/serra-mel.json');
+    await pressSave(page);
+    const dialog = page.getByRole('alertdialog');
+    await patient(dialog).toContainText(reason);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    expect(github.read('clients/serra-mel.json')).toBe(before);
+  };
+  await chooseStored(page, 'fundo.svg');
+  await expectRefusal('de fundo transparente: em uma cor só, o fundo vira um retângulo');
+  await chooseStored(page, 'padaria-vo-antonio.svg');
+  // A colleague's.
+  github.write('clients/padaria-vo-antonio.json');
+  github.write('clients/padaria-vo-antonio.svg');
+  await expectRefusal('uma imagem que existe');
+});

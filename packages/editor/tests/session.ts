@@ -1,0 +1,154 @@
+/** The editor's page at `/admin/`, on a repository of its own. */
+import { createHash } from 'node:crypto';
+import { test, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
+import { expect } from '@site/test-support/browser/fixtures';
+import { GitHubApi, type Login } from './github-api.ts';
+import { changeHtml } from '@site/test-support/browser/page';
+
+/** Loads two megabytes of script on a machine that may be busy. */
+const TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 180_000;
+/** On its first visit, it may create two stores at once and lose one, of backups or of settings. */
+const LOST_STORE =
+  /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/;
+export const patient = expect.configure({ timeout: TIMEOUT_MS });
+
+export const WITH_EDITOR = {
+  build: 'complete',
+  actionTimeout: TIMEOUT_MS,
+  viewport: { width: 1280, height: 720 },
+  // The editor is in Portuguese whatever the browser's language.
+  locale: 'en-US',
+} as const;
+
+/** Removes the blurred backdrops and animated page changes, which take a third of an editor test's time. */
+function withoutEffects(): void {
+  Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { backdrop-filter: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
+ * Turns off the backups of unsaved work: the library also writes one after a quick save, and offers it when
+ * the entry is opened again.
+ */
+function withoutBackups(): void {
+  if (location.pathname !== '/admin/') return;
+  localStorage.setItem('sveltia-cms.prefs', JSON.stringify({ useDraftBackup: false }));
+}
+
+/** Opens an entry, such as `plans/entries/tecnologia`. */
+export async function openEntry(page: Page, entry: string): Promise<void> {
+  await page.goto(`/admin/#/collections/${entry}`);
+  await patient(page.getByRole('button', { name: 'Salvar' })).toBeVisible();
+}
+
+/** Waits until the editor returns from a saved entry to its list. */
+export async function expectClosed(page: Page): Promise<void> {
+  await patient(page).not.toHaveURL(/\/(?:entries\/|new)/);
+}
+
+/** The preview takes a third of an editor test's time. */
+const withoutPreview = (html: string): string =>
+  html.replace('"config":{', '$&"editor":{"preview":false},');
+
+export const withPreview = (html: string): string => html;
+
+/**
+ * Signs a person in, on every page of their browser.
+ *
+ * @param configure changes the editor's page
+ */
+export async function signIn(
+  page: Page,
+  github: GitHubApi,
+  login: Login,
+  configure = withoutPreview,
+): Promise<void> {
+  const context = page.context();
+  expectConsoleErrors(page, LOST_STORE);
+  await github.serve(context, login);
+  await changeHtml(context, '**/admin/', configure);
+  await context.addInitScript(withoutEffects);
+  await context.addInitScript(withoutBackups);
+  await page.goto('/admin/');
+  await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
+  await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await patient(page.getByText('Dados da empresa')).toBeVisible();
+}
+
+/** Signs in to a repository with this content, and opens an entry. */
+export async function startEditor(
+  page: Page,
+  contentFolder: string,
+  entry: string,
+  configure = withoutPreview,
+): Promise<GitHubApi> {
+  test.setTimeout(TEST_TIMEOUT_MS);
+  const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
+  await signIn(page, github, 'ana', configure);
+  await openEntry(page, entry);
+  return github;
+}
+
+/** Opens the history of an entry; returns its changes, the latest first. */
+export async function openHistory(page: Page, entry: string): Promise<Locator> {
+  await openEntry(page, entry);
+  await page.getByRole('radio', { name: 'Histórico deste item' }).click();
+  return page.getByRole('group', { name: 'Histórico deste item' }).getByRole('link');
+}
+
+/** Clicks on a change; its host's page must have this URL. */
+export async function expectChangePage(page: Page, change: Locator, url: RegExp): Promise<void> {
+  await page.context().route(url, (route) => route.fulfill({ body: '' }));
+  const popup = page.waitForEvent('popup');
+  await change.click();
+  await expect(await popup).toHaveURL(url);
+}
+
+/** The pane beside the form, and the site's page in it. */
+export const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame();
+export const previewOf = (page: Page): FrameLocator =>
+  paneOf(page).locator('iframe').contentFrame();
+
+export interface PictureFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Opens the dialog of the only image field of an entry. */
+export async function openPictures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(?:Substituir imagem|Procurar)$/ }).click();
+  // The editor refuses images of another folder.
+  await expect(page.getByRole('option', { name: 'Recursos Globais' })).toBeHidden();
+}
+
+async function insert(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Inserir' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Puts a picture that the repository has into the only image field of an entry, without saving it. */
+export async function chooseStored(page: Page, name: string): Promise<void> {
+  await openPictures(page);
+  await page.getByRole('option', { name, exact: true }).click();
+  await insert(page);
+  await expect(page.getByText(new RegExp(`^(?:\\./)?${name}$`))).toBeVisible();
+}
+
+/** Puts a file into the only image field of an entry, without saving it; returns its name in the repository. */
+export async function replaceImage(page: Page, file: PictureFile): Promise<string> {
+  await openPictures(page);
+  await page.locator('input[type=file]').last().setInputFiles(file);
+  await insert(page);
+  const digest = createHash('sha256').update(file.buffer).digest('hex').slice(0, 6);
+  const path = page.getByText(new RegExp(`-${digest}\\.(?:svg|webp)$`));
+  await patient(path).toBeVisible();
+  // No colleague's picture can get its name.
+  await expect(page.getByRole('button', { name: 'Renomear' })).toBeHidden();
+  return (await path.innerText()).replace(/.*\//, '');
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { z } from 'zod';
+import { addLicenses, LICENSES_FILE } from './licenses.ts';
+import { sizeWarning } from '@site/html/page-size';
+import { fitPolicy } from './policy-in-page.ts';
+import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
+import { sonnerStyleFromFile } from './sonner-style.ts';
+
+const OPTIONS = z.strictObject({
+  /** Comment in a page where scripts may begin to run. */
+  firstScreenEnd: z.string().startsWith('<!--'),
+  /** Whose code or files pages contain, besides what Vite bundles. */
+  licences: z.strictObject({
+    packages: z.array(z.string()),
+    /** Licence files, by the name of what they belong to. */
+    files: z.record(z.string(), z.string()),
+  }),
+});
+
+/** Removed: no script reads this ID, and it differs with the build's folder. */
+const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
+
+/** The file of a page, by the path that Astro reports. */
+function fileOf(pathname: string, dir: URL): URL {
+  const path = pathname.replace(/\/$/, '');
+  const file = new URL(`${path}.html`, dir);
+  return existsSync(file) ? file : new URL(`${path === '' ? '' : `${path}/`}index.html`, dir);
+}
+
+/**
+ * Adds to a build the steps for which Astro and sonner have no option (docs/performance.md). Changes only the
+ * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
+ * the finished pages.
+ */
+export function pages(options: z.input<typeof OPTIONS>): AstroIntegration {
+  const { data, error } = OPTIONS.safeParse(options);
+  if (error) throw new Error(`packages/pages: ${z.prettifyError(error)}`);
+  return {
+    name: 'pages',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'build') return;
+        const license = { fileName: LICENSES_FILE };
+        updateConfig({ vite: { plugins: [sonnerStyleFromFile], build: { license } } });
+      },
+      'astro:build:done': async ({ dir, logger, pages: built }) => {
+        const finished = new Map<string, string>();
+        for (const { pathname } of built) {
+          const file = fileOf(pathname, dir);
+          const page = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
+          const fitted = fitPolicy(page, fileURLToPath(file));
+          const html = scriptsBehindFirstScreen(fitted, data.firstScreenEnd);
+          await writeFile(file, html);
+          finished.set(`/${pathname}`, html);
+        }
+        await addLicenses(fileURLToPath(dir), data.licences);
+        const warning = sizeWarning(finished);
+        if (warning !== undefined) logger.warn(warning);
+      },
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** How the build transforms finished pages, and when it stops rather than ship a broken one. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { pages } from './index.ts';
+import { sizeWarning } from '@site/html/page-size';
+import { fitPolicy } from './policy-in-page.ts';
+import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
+import { withoutInsertedStyle } from './sonner-style.ts';
+
+const FIRST_SCREEN_END = '<!--end-->';
+
+const cspHash = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+describe('the policy of a page', () => {
+  /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
+  function page(body: string, listed: string[] = []): string {
+    const hashes = listed.map((text) => ` '${cspHash(text)}'`).join('');
+    const policy = `default-src 'self'; script-src 'self'${hashes}; style-src 'self'${hashes};`;
+    return (
+      '<!DOCTYPE html><html><head><meta charset="utf-8"><title>x</title>' +
+      `<meta http-equiv="content-security-policy" content="${policy}"></head>` +
+      `<body>${body}</body></html>`
+    );
+  }
+
+  test('precedes what it governs and allows the page’s own scripts and styles, merged into one', () => {
+    const body = '<script>one()</script><style>a{}</style><style>b{}</style>';
+    const html = fitPolicy(page(body, ['one()', 'two()', 'a{}', 'b{}']), 'a.html');
+    expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
+    expect(html).toContain('<style>a{}b{}</style></head>');
+    expect(html.match(/<style|http-equiv/g)).toHaveLength(2);
+    for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(cspHash(kept));
+    for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(cspHash(gone));
+  });
+
+  test.each([
+    ['<META CHARSET=utf-8>', '<META CHARSET=utf-8>'],
+    ['', '<head>'],
+  ])('precedes the title after any spelling of the encoding: %j', (charset, before) => {
+    const html = page('<style>a{}</style>', ['a{}']).replace('<meta charset="utf-8">', charset);
+    expect(fitPolicy(html, 'a.html')).toContain(`${before}<meta http-equiv="content-security`);
+  });
+
+  test('allows a script only as a script, and a style only as a style', () => {
+    const html = page('<script>a{}</script>').replace("style-src 'self'", `$& '${cspHash('a{}')}'`);
+    expect(() => fitPolicy(html, 'a.html')).toThrow('a{}');
+  });
+
+  test.each([
+    ['a script in an editor’s Markdown', '<script>evil()</script>'],
+    ['a style in an editor’s Markdown', '<style>evil{}</style>'],
+    ['an event handler', '<img alt="" onerror="evil()">'],
+    ['a style attribute inside a template', '<template><p style="color:red">x</p></template>'],
+  ])('stops the build over %s and names it', (_, body) => {
+    expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
+  });
+});
+
+test('scripts move behind the first screen, except one with an ID', () => {
+  const notice = `<p title="<script>"></p><script id="notice">0</script>`;
+  const scripts = '<script>one()</script><script type="module">two("$&")</script>';
+  const next = '<section>';
+  const moved = scriptsBehindFirstScreen(
+    `${scripts}${notice}${FIRST_SCREEN_END}${next}`,
+    FIRST_SCREEN_END,
+  );
+  expect(moved).toBe(`${notice}${scripts}${next}`);
+  expect(scriptsBehindFirstScreen(`${scripts}<section>`, FIRST_SCREEN_END)).toBe(
+    `${scripts}<section>`,
+  );
+});
+
+test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
+  /** Incompressible with Brotli. */
+  const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+  expect(sizeWarning(new Map([['/', noise(13_500)]]))).toBeUndefined();
+  const warning = sizeWarning(
+    new Map([
+      ['/a', noise(15_000)],
+      ['/b', noise(13_850)],
+    ]),
+  );
+  expect(warning).toMatch(/^ {2}\/a: 15\.\d{3} bytes, 1\.\d{3} a mais$/m);
+  expect(warning).toMatch(/^ {2}\/b: 13\.\d{3} bytes, só cabem mais \d+$/m);
+  expect(warning).toContain('Encurte os textos');
+});
+
+test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const files = {
+    'google1234567890abcdef.html': 'google-site-verification: x',
+    'licenses.txt': '',
+  };
+  const head = '<head><title>x</title><meta http-equiv=content-security-policy content=a></head>';
+  for (const [name, text] of Object.entries({ ...files, 'index.html': head, 'a.html': head })) {
+    writeFileSync(join(folder, name), text);
+  }
+  const licences = { packages: [], files: {} };
+  const finish = pages({ firstScreenEnd: FIRST_SCREEN_END, licences }).hooks['astro:build:done'];
+  const built = [{ pathname: '' }, { pathname: 'a' }];
+  await finish?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<
+    typeof finish
+  >[0]);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
+  for (const name of ['index.html', 'a.html'])
+    expect(read(name)).toMatch(/^<head><meta http-equiv/);
+  rmSync(folder, { recursive: true });
+});
+
+describe('after an update, a developer sees the build stop and name the file to adapt', () => {
+  test('over a page without a policy', () => {
+    for (const html of ['<!DOCTYPE html>', '<head><meta charset="utf-8"></head>']) {
+      expect(() => fitPolicy(html, 'a.html')).toThrow('a.html carries no');
+    }
+  });
+
+  test('over a sonner that inserts its style differently', () => {
+    const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
+    expect(inserted).toThrow('packages/pages/sonner-style.ts');
+  });
+});
