@@ -21,7 +21,7 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
-      // Reads what `npm run build:tests` has built.
+      // Reads what scripts/build-for-tests.ts has built.
       {
         test: {
           name: 'site',
