@@ -10,30 +10,29 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { commandOf } from '../../local/machine.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-/** Inside the project, so that copies resolve the installed packages. */
-const COPIES = join(PROJECT, '.local/test-projects');
 const LIVE_CONTENT = join(PROJECT, 'src/content');
 const TEST_CONTENT = join(PROJECT, 'tests/content');
 
-/** Where npm links the packages of the project. */
-const PACKAGE_LINKS = 'node_modules/@site';
-
 /** Left out of the copy: installed packages, build output and Git. */
 const LEFT_OUT = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results'];
+
+/** Where npm links the project's own packages. */
+const OWN_PACKAGES = '@site';
 
 /** Variables that Vitest sets, with which React and Astro build for development. */
 const VITEST_VARIABLES = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 export class ProjectCopy {
-  readonly root = join(COPIES, randomUUID());
+  /** Outside the project, where a package deleted from the copy would still be found. */
+  readonly root = join(realpathSync(tmpdir()), `project-${randomUUID()}`);
 
   /** Not in the constructor: Playwright also loads test files that it does not run. */
   create(): this {
-    mkdirSync(this.root, { recursive: true });
     for (const name of readdirSync(PROJECT)) {
       if (LEFT_OUT.includes(name)) continue;
       cpSync(join(PROJECT, name), join(this.root, name), {
@@ -46,13 +45,20 @@ export class ProjectCopy {
     return this;
   }
 
-  /** Links the copy's own packages, as npm does: otherwise, it would use the project's. */
+  /** Links what npm installed, but the copy's own packages instead of the project's. */
   #linkPackages(): void {
-    const links = join(this.root, PACKAGE_LINKS);
-    mkdirSync(links, { recursive: true });
-    for (const name of readdirSync(join(PROJECT, PACKAGE_LINKS))) {
-      const folder = relative(PROJECT, realpathSync(join(PROJECT, PACKAGE_LINKS, name)));
-      symlinkSync(join(this.root, folder), join(links, name), 'junction');
+    const from = join(PROJECT, 'node_modules');
+    const to = join(this.root, 'node_modules');
+    mkdirSync(join(to, OWN_PACKAGES), { recursive: true });
+    const link = (target: string, name: string): void => {
+      symlinkSync(target, join(to, name), 'junction');
+    };
+    for (const name of readdirSync(from)) {
+      if (name !== OWN_PACKAGES && !name.startsWith('.')) link(join(from, name), name);
+    }
+    for (const name of readdirSync(join(from, OWN_PACKAGES))) {
+      const path = join(OWN_PACKAGES, name);
+      link(join(this.root, relative(PROJECT, realpathSync(join(from, path)))), path);
     }
   }
 

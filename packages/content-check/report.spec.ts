@@ -1,0 +1,76 @@
+/** How builds and the dev server show broken content to whoever edits files. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
+import { DevelopedProject, patient } from '@site/test-support/browser/dev-server';
+import { expect, test } from '@site/test-support/browser/fixtures';
+
+const project = new DevelopedProject();
+const content = project.contentFolder;
+const plan = join(content, 'plans/tecnologia.md');
+const intact = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
+const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
+const named = (name: string) => intact.replace('Suporte em Tecnologia Avançado', () => name);
+
+const REPORT = `Há 1 erro no conteúdo:
+
+src/content/plans/tecnologia.md, linha 2
+  Campo: “Posição” (order)
+  Esperado: um número
+  Encontrado: “<b>um</b>”`;
+
+/** Error output of Astro and Vite. */
+const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not found/;
+
+test.beforeAll(() => {
+  writeFileSync(plan, broken);
+});
+
+test('a build with broken content prints the content errors and nothing else', () => {
+  let said = '';
+  try {
+    project.build();
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  expect(said.trim().endsWith(REPORT)).toBe(true);
+  expect(said).not.toMatch(/\bat .*\.js:\d+|\[ERROR\]|Hint/);
+});
+
+test('an editor sees the errors instead of the page until they are fixed', async ({ page }) => {
+  const server = await project.serve();
+  const expectPage = (name: string) =>
+    patient(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const response = await page.goto(`${server.url}/planos/tecnologia`);
+  expect(response?.status()).toBe(500);
+  await expect(page.locator('pre')).toHaveText(REPORT);
+  expect(server.output()).toContain(REPORT);
+
+  await test.step('the page returns once the file is saved', async () => {
+    writeFileSync(plan, named('Corrigido'));
+    await expectPage('Corrigido');
+  });
+
+  await test.step('an open page becomes the report', async () => {
+    writeFileSync(plan, broken);
+    await patient(page.locator('pre')).toHaveText(REPORT);
+  });
+
+  await test.step('a program saves a file by renaming another, and in two steps', async () => {
+    writeFileSync(`${plan}~`, named('De outro jeito'));
+    renameSync(`${plan}~`, plan);
+    await expectPage('De outro jeito');
+    writeFileSync(plan, '');
+    writeFileSync(plan, named('Em dois passos'));
+    await expectPage('Em dois passos');
+  });
+
+  await test.step('a picture is renamed and gets its name back', async () => {
+    const logo = `${content}/clients/serra-mel.svg`;
+    renameSync(logo, `${logo}.old`);
+    await patient(page.locator('pre')).toContainText('“./serra-mel.svg”');
+    renameSync(`${logo}.old`, logo);
+    await expectPage('Em dois passos');
+  });
+  expect(server.output()).not.toMatch(ENGLISH);
+});
