@@ -14,6 +14,7 @@ import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { readEnvironment } from './src/lib/environment.ts';
 import { FIRST_SCREEN_END } from './src/lib/page-parts.ts';
 import { EDITOR_FOLDER } from './src/lib/paths.ts';
+import { FAILURE_PAGE } from './supabase/functions/_shared/contact-form.ts';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
@@ -53,11 +54,11 @@ export default defineConfig({
     contentCheck(SITE_CONTENT),
     react(),
     tailwind({ applyBaseStyles: false }),
-    sitemap({ filter: (page) => !/\/(?:404|mensagem-nao-enviada)$/.test(page) }),
+    sitemap({ filter: (page) => !['404', FAILURE_PAGE].some((name) => page.endsWith(`/${name}`)) }),
     islands({ targets: PAGE_TARGETS }),
     pages({
       firstScreenEnd: FIRST_SCREEN_END,
-      licences: {
+      licenses: {
         // Island loader, base styles, icons.
         packages: ['astro', 'tailwindcss', '@iconify-json/lucide'],
         files: { [BRAND.face.package]: 'src/brand/fonts/LICENSE.txt' },

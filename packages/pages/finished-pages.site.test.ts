@@ -13,7 +13,7 @@ test.each(PAGES.filter(({ file }) => !file.endsWith('404.html')))(
   },
 );
 
-test('everything that ships to visitors is in the licence list, under a free licence', () => {
+test('everything that ships to visitors is in the license list, under a free license', () => {
   const licenses = pairsIn(read('licenses.txt'), /^## (\S+) - \S+ \((.*)\)$/gm);
   const shipped = ['react', 'sonner', '@supabase/supabase-js', 'astro', '@iconify-json/lucide'];
   expect(Object.keys(licenses)).toEqual(expect.arrayContaining(shipped));

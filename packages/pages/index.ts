@@ -13,9 +13,9 @@ const OPTIONS = z.strictObject({
   /** Comment in a page where scripts may begin to run. */
   firstScreenEnd: z.string().startsWith('<!--'),
   /** Whose code or files pages contain, besides what Vite bundles. */
-  licences: z.strictObject({
+  licenses: z.strictObject({
     packages: z.array(z.string()),
-    /** Licence files, by the name of what they belong to. */
+    /** License files, by the name of what they belong to. */
     files: z.record(z.string(), z.string()),
   }),
 });
@@ -56,7 +56,7 @@ export function pages(options: z.input<typeof OPTIONS>): AstroIntegration {
           await writeFile(file, html);
           finished.set(`/${pathname}`, html);
         }
-        await addLicenses(fileURLToPath(dir), data.licences);
+        await addLicenses(fileURLToPath(dir), data.licenses);
         const warning = sizeWarning(finished);
         if (warning !== undefined) logger.warn(warning);
       },

@@ -1,4 +1,4 @@
-/** Completes Vite's list of licences, which covers only the code that Vite bundles. */
+/** Completes Vite's list of licenses, which covers only the code that Vite bundles. */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ async function entryOf(name: string): Promise<string> {
 
 /**
  * @param folder of the built site
- * @param licences of the site's options
+ * @param licenses of the site's options
  */
 export async function addLicenses(
   folder: string,

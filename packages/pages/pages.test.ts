@@ -100,8 +100,8 @@ test('a search engine’s verification file in public stays as it is; a page is 
   for (const [name, text] of Object.entries({ ...files, 'index.html': head, 'a.html': head })) {
     writeFileSync(join(folder, name), text);
   }
-  const licences = { packages: [], files: {} };
-  const finish = pages({ firstScreenEnd: FIRST_SCREEN_END, licences }).hooks['astro:build:done'];
+  const licenses = { packages: [], files: {} };
+  const finish = pages({ firstScreenEnd: FIRST_SCREEN_END, licenses }).hooks['astro:build:done'];
   const built = [{ pathname: '' }, { pathname: 'a' }];
   await finish?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<
     typeof finish
