@@ -1,0 +1,45 @@
+/** What visitors, editors and the company read is spelled right: hunspell with its Portuguese dictionary. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findOnPath, installDebianPackages } from '../../local/machine.ts';
+import { builtPages, BUILD } from '../support/pages.ts';
+
+/** Names and borrowed words, in lower case. */
+const KNOWN = new Set(
+  `whatsapp mail mails e-mail e-mails araucariadigital example github www br lgpd gov anpd cookies svg png html
+  google docs word outlook chatgpt excel shift enter token src md plans list price actions commits job pending
+  generate resource owner only select repositories content input match count one`.split(/\s+/),
+);
+
+/** The texts of the built pages, without those of scripts and styles. */
+const pages = (): string =>
+  builtPages(BUILD.folder)
+    .flatMap(({ elements }) => elements)
+    .filter(({ tagName }) => tagName !== 'script' && tagName !== 'style')
+    .flatMap(({ childNodes }) => childNodes.map((node) => ('value' in node ? node.value : '')))
+    .join(' ');
+
+/** The strings of a JSON file, without placeholders. */
+function editor(): string {
+  const strings: string[] = [];
+  JSON.parse(readFileSync('packages/editor/pt-BR.json', 'utf8'), (_key, value: unknown) =>
+    strings.push(typeof value === 'string' ? value.replace(/\{.*?\}/g, ' ') : ''),
+  );
+  return strings.join('\n');
+}
+
+test.each([
+  ['the built pages', pages],
+  ['the editor', editor],
+  ['the guide', () => readFileSync('docs/guia-de-edicao.md', 'utf8')],
+])('every word of %s is Portuguese', (_name, read) => {
+  if (findOnPath('hunspell') === undefined) installDebianPackages(['hunspell-pt-br', 'hunspell']);
+  const { stdout, error } = spawnSync('hunspell', ['-d', 'pt_BR', '-l'], {
+    input: read(),
+    encoding: 'utf8',
+  });
+  if (error) throw error;
+  const unknown = stdout.split('\n').filter((word) => word && !KNOWN.has(word.toLowerCase()));
+  expect(unknown).toEqual([]);
+});
