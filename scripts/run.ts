@@ -1,8 +1,9 @@
 /**
- * Runs the commands behind an npm script, such as `test`, until one fails. Further arguments go to the last:
+ * Runs the steps of an npm script, such as `test`, until one fails. Further arguments go to the last command:
  * `npm run test:unit -- packages/content`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { commandOf } from '../local/machine.ts';
 
 const node = (...args: string[]): string[] => [process.execPath, ...args];
@@ -20,30 +21,39 @@ const install = (folder: string): string[] =>
 
 const BUILD = node('scripts/build-for-tests.ts');
 
-const COMMANDS: Partial<Record<string, string[][]>> = {
+/** The commands of a step run at the same time: each uses one core. */
+const SCRIPTS: Partial<Record<string, string[][][]>> = {
   test: [
-    node('scripts/check-content.ts'),
-    commandOf('prettier', '--check', '--log-level', 'warn', '.'),
-    commandOf('astro', 'check', '--minimumFailingSeverity', 'hint'),
-    node('--run', 'lint'),
-    BUILD,
-    vitest('unit', 'site'),
-    playwright('chromium'),
+    [node('scripts/check-content.ts')],
+    [commandOf('astro', 'check', '--minimumFailingSeverity', 'hint'), BUILD],
+    [commandOf('prettier', '--check', '--log-level', 'warn', '.'), node('--run', 'lint')],
+    [vitest('unit', 'site')],
+    [playwright('chromium')],
   ],
-  'test:unit': [vitest('unit')],
-  'test:browsers': [BUILD, playwright('firefox', 'webkit')],
-  'test:hosts': [install('tests/hosts'), BUILD, vitest('hosts')],
-  'test:release': [BUILD, vitest('release')],
-  'test:postgres': [vitest('postgres')],
-  screenshots: [BUILD, node('scripts/screenshots.ts')],
-  bench: [install('bench'), node('bench/bench.ts')],
+  'test:unit': [[vitest('unit')]],
+  'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],
+  'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
+  'test:release': [[BUILD], [vitest('release')]],
+  'test:postgres': [[vitest('postgres')]],
+  screenshots: [[BUILD], [node('scripts/screenshots.ts')]],
+  bench: [[install('bench')], [node('bench/bench.ts')]],
 };
 
 const [name = '', ...extra] = process.argv.slice(2);
-const commands = COMMANDS[name];
-if (commands === undefined) throw new Error(`No such script: ${name}`);
-for (const [position, [program = '', ...args]] of commands.entries()) {
-  const more = position === commands.length - 1 ? extra : [];
-  const { status } = spawnSync(program, [...args, ...more], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const steps = SCRIPTS[name];
+if (steps === undefined) throw new Error(`No such script: ${name}`);
+steps
+  .at(-1)
+  ?.at(-1)
+  ?.push(...extra);
+for (const step of steps) {
+  const exitCodes = await Promise.all(
+    step.map(async ([program = '', ...args]) => {
+      const [exitCode] = (await once(spawn(program, args, { stdio: 'inherit' }), 'exit')) as [
+        number | null,
+      ];
+      return exitCode;
+    }),
+  );
+  if (exitCodes.some((exitCode) => exitCode !== 0)) process.exit(1);
 }
