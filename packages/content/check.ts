@@ -1,7 +1,7 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
 import { basename, extname, join, posix } from 'node:path';
-import type { Collection, SiteContent } from './collection.ts';
-import { filesBelow, filesOf, isIgnored, readCollection, type ContentFile } from './folder.ts';
+import { isIgnored, type Collection, type SiteContent } from './collection.ts';
+import { filesBelow, filesOf, readCollection, type ContentFile } from './folder.ts';
 import { quote } from './issue.ts';
 import { IMAGE_EXTENSIONS } from './image-field.ts';
 import { checkImage } from './image-files.ts';
@@ -52,7 +52,7 @@ function checkLinked({ files, linkedIds = [] }: Collection, found: ContentFile[]
 /** Finds content under a name that no collection reads: nobody would ever see it. */
 function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
   const known = Object.values(collections).flatMap((collection) => filesOf(root, collection));
-  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isIgnored(basename(file));
+  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isIgnored(file);
   return filesBelow(root)
     .filter((file) => isContent(file) && !known.includes(file))
     .map((file) => ({

@@ -62,6 +62,18 @@ export interface SiteContent {
   linkAdvice: string;
 }
 
+/** True for a README and for the hidden files of operating systems. */
+export const isIgnored = (file: string): boolean =>
+  /^(?:.*\/)?(?:\.[^/]*|README(?:\.\w+)?)$/i.test(file);
+
+/** True for the file of an entry, by its path below the content folder. */
+export function isEntry({ files }: Collection, file: string): boolean {
+  if ('file' in files) return file === files.file;
+  const name = file.slice(files.folder.length + 1);
+  const isBeside = file === `${files.folder}/${name}` && !name.includes('/');
+  return isBeside && name.endsWith(`.${files.extension}`) && !isIgnored(name);
+}
+
 /** An entry's ID and part of its URL: the file name without folder and extension. */
 export function idOf(file: string): string {
   return file.replace(/^.*\/|\.\w+$/g, '');

@@ -1,7 +1,7 @@
 /** Reads the content folder. Parses a file again only if its text has changed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { idOf, type Collection } from './collection.ts';
+import { idOf, isEntry, type Collection } from './collection.ts';
 import { readEntry, type ContentEntry } from './entry.ts';
 
 export interface ContentFile {
@@ -34,19 +34,13 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** True for a README and for the hidden files of operating systems. */
-export function isIgnored(name: string): boolean {
-  return /^(?:\.|README)/i.test(name);
-}
-
 /** The files of a collection, relative to the content folder. A collection's single file may be missing. */
-export function filesOf(root: string, { files }: Collection): string[] {
+export function filesOf(root: string, collection: Collection): string[] {
+  const { files } = collection;
   if ('file' in files) return [files.file];
   return filesBelow(join(root, files.folder))
-    .filter(
-      (name) => name.endsWith(`.${files.extension}`) && !isIgnored(name) && !name.includes('/'),
-    )
-    .map((name) => `${files.folder}/${name}`);
+    .map((name) => `${files.folder}/${name}`)
+    .filter((file) => isEntry(collection, file));
 }
 
 /** Decodes UTF-8, or else what Windows programs save. */

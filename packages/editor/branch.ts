@@ -142,10 +142,7 @@ export class Branch {
     return folders.flatMap(({ name: key, collection, path }) =>
       // A folder without files does not exist.
       (found[key]?.entries ?? [])
-        .filter(
-          ({ name }) =>
-            'extension' in collection.files && name.endsWith(collection.files.extension),
-        )
+        .filter(({ name }) => collectionOf(this.#collections, `${path}/${name}`))
         .map(({ name, object: { text } }) => ({
           path: `${path}/${name}`,
           collection,

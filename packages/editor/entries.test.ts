@@ -56,12 +56,14 @@ test('entries link to their pages, and can be added, copied and deleted', () => 
   });
 });
 
-test('a file that is not UTF-8, whose text GitHub does not show, keeps nobody from saving', async () => {
-  const entries = [{ name: 'a.json', object: { text: null } }];
+test('the branch has the entries that the check has; one that is not UTF-8, whose text GitHub does not show, keeps nobody from saving', async () => {
+  const names = ['a.json', 'README.json', '.a.json', 'ajson', 'a.json.bak'];
+  const entries = names.map((name) => ({ name, object: { text: null } }));
   const answer = { data: { repository: { clients: { entries } } } };
   const branch = new Branch(() => Promise.resolve(Response.json(answer)), config, COLLECTIONS);
   branch.observe('https://api.github.com/graphql', { method: 'POST' });
-  expect(await branch.files()).toMatchObject([{ path: 'src/content/clients/a.json' }]);
+  expect((await branch.files())?.map(({ path }) => path)).toEqual(['src/content/clients/a.json']);
+  expect(branch.read('src/content/clients/velhos/a.json', new Uint8Array())).toBeUndefined();
 });
 
 type Data = Record<string, unknown>;

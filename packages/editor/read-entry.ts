@@ -1,5 +1,5 @@
 import { readEntry, type ContentEntry } from '@site/content/entry';
-import type { Collection } from '@site/content/collection';
+import { isEntry, type Collection } from '@site/content/collection';
 import { siteUrl } from '@site/content/markdown/links';
 import { formatOf } from '@site/content/file-formats';
 
@@ -20,11 +20,8 @@ export function collectionOf(
   collections: Record<string, Collection>,
   path: string,
 ): Collection | undefined {
-  return Object.values(collections).find(({ files }) =>
-    'file' in files
-      ? path.endsWith(`/content/${files.file}`)
-      : path.includes(`/content/${files.folder}/`) && path.endsWith(files.extension),
-  );
+  const file = path.replace(/^.*\/content\//, '');
+  return Object.values(collections).find((collection) => isEntry(collection, file));
 }
 
 /** Links to it are links within the site. */
