@@ -2,7 +2,7 @@
 import { bodyLabel, type ContentEntry } from './entry.ts';
 import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
-import { suggestNearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import type { Collection, LinkTarget } from './collection.ts';
 import { findBrokenLink } from './broken-link.ts';
 
@@ -50,7 +50,7 @@ function suggestLink(name: string, page: string, targets: LinkTarget[]): string 
   const spellings = [...onPage, ...targets].map(
     (target) => [target.name, `“${target.url}”`] as const,
   );
-  return suggestNearest(name, spellings);
+  return didYouMean(name, spellings);
 }
 
 /**

@@ -27,7 +27,7 @@ function distance(one: string, other: string): number {
  * @param spellings pairs of a spelling and the name it belongs to, the likelier first
  * @returns a question that suggests the nearest name, if one is near enough
  */
-export function suggestNearest(
+export function didYouMean(
   word: string,
   spellings: (readonly [spelling: string, name: string])[],
 ): string | undefined {

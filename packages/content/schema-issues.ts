@@ -1,7 +1,7 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
 import { quote, type Issue, type Path } from './issue.ts';
-import { suggestNearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import { describeField, fieldAt, fieldName, schemaFields, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -65,7 +65,7 @@ function suggestOption(issue: ZodIssue, value: unknown, schema: z.ZodType): stri
   const spellings = issue.values.map(String).flatMap((option) => {
     return [option, labels[option] ?? ''].map((spelling) => [spelling, `“${option}”`] as const);
   });
-  return suggestNearest(value, spellings);
+  return didYouMean(value, spellings);
 }
 
 /** Guesses which field an unknown one was meant to be, first among its siblings. */
@@ -77,7 +77,7 @@ function suggestField(schema: z.ZodType, path: Path): string | undefined {
     const name = describeField(schema, field.path);
     return [field.path.at(-1), field.title].map((spelling = '') => [spelling, name] as const);
   });
-  return suggestNearest(String(path.at(-1)), spellings);
+  return didYouMean(String(path.at(-1)), spellings);
 }
 
 function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue[] {
