@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import type { TextStyle } from './collection.ts';
 import { SOMETHING_VISIBLE } from './fields.ts';
 import type { Issue } from './issue.ts';
-import { findLeftovers } from './leftovers.ts';
+import { findMistypedMarkdown } from './leftovers.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
@@ -65,7 +65,7 @@ export function readBody(
   const html = processor.renderer.render(tokens, processor.options, {});
   const isSeen = images.length > 0 || SOMETHING_VISIBLE.test(html.replace(/<[^>]*>/g, ''));
   const issues = isSeen
-    ? findLeftovers(text, tokens, firstLine)
+    ? findMistypedMarkdown(text, tokens, firstLine)
     : [{ line: firstLine, expected: 'o texto abaixo dos campos', found: 'nada escrito' }];
   return { text, html: html.trim(), headings, links, images, issues };
 }

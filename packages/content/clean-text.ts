@@ -1,5 +1,6 @@
 /** Repairs pasted text instead of reporting characters that people cannot see. */
-import { DETOUR, unwrapLink } from './markdown/links.ts';
+import MarkdownParser from 'markdown-it';
+import { REDIRECT_WRAPPER, unwrapLink } from './markdown/links.ts';
 
 /** Whitespace of every kind, except line breaks. */
 const SPACE = /[\p{Separator}\u0085]/gu;
@@ -9,35 +10,57 @@ const SPACE = /[\p{Separator}\u0085]/gu;
  * emoji need.
  */
 const INVISIBLE =
-  /(?![\t\n])[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+  /(?![\t\n\v\f])[\p{Control}\p{Surrogate}\u00AD\u200B\u200C\u200E\u200F\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Non-breaking and typographic hyphens, which look like the plain one. */
 const HYPHEN = /[\u2010\u2011]/g;
 
-/** Word's bullets, at the start of a line. Those of deeper levels are letters of another font. */
-export const WORD_BULLET = /^( *)(?:[•·▪◦●]|[o§](?=\t))\s*/gm;
+/** Letters that PDFs join: ﬁ. */
+const LIGATURE = /[\uFB00-\uFB06]/g;
+
+/**
+ * PowerPoint's line break and the end of a page. Each reader makes them what a text has there: in a raw file, a
+ * line break would end a JSON string.
+ */
+export const SOFT_BREAK = /[\v\f]/g;
+
+/** Word's bullets, at the start of a line: characters of its own fonts too, which others show as boxes. */
+export const WORD_BULLET = /^( *)(?:[•·▪◦●‣\uF020-\uF0FF]|[o§](?=\t))\s*/gm;
 
 /** The boxes of a task list. */
 export const TASK_BOX = /^([ \t>]*(?:[-*]|\d+[.)])[ \t]+)\[[ x]\][ \t]+/gim;
 
-/** Removes invisible characters, makes whitespace and hyphens plain and line breaks LF, and unwraps links. */
+/**
+ * Composes accents, removes invisible characters, makes whitespace, hyphens and ligatures plain and line breaks LF,
+ * and unwraps links.
+ */
 export function cleanText(text: string): string {
   return text
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
+    .replace(LIGATURE, (joined) => joined.normalize('NFKC'))
     .replace(SPACE, ' ')
     .replace(HYPHEN, '-')
     .replace(INVISIBLE, '')
-    .replace(DETOUR, unwrapLink);
+    .replace(REDIRECT_WRAPPER, unwrapLink);
+}
+
+const { unescapeAll } = new MarkdownParser().utils;
+
+/** Turns HTML's entities into characters, as Markdown does. */
+function decodeEntities(text: string): string {
+  const decoded = text.replace(/&#?\w+;/g, (entity) => unescapeAll(entity));
+  return decoded === text ? text : decodeEntities(decoded);
 }
 
 /** Cleans a text and joins its lines. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim();
+  return cleanText(decodeEntities(text)).replace(/\s+/g, ' ').trim();
 }
 
 /** Cleans a text and keeps its line breaks. */
 export function cleanParagraph(text: string): string {
-  return cleanText(text).trim();
+  return cleanText(decodeEntities(text)).replace(SOFT_BREAK, '\n').trim();
 }
 
 /** Cleans a number and restores the hyphens that Word turned into dashes. */

@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['no text', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
-  ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hífens'],
+  ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hifens'],
   ['a list of fields', PLAN, /^---[^]*?\n---/, '---\n- order: 1\n---', 2, 'um campo por linha'],
   ['a field twice', PLAN, 'order: 1', 'order: 1\norder: 2', 3, 'cada campo uma vez só'],
   ['an unclosed quote', PLAN, PRICE, 'price: "Sob', 15, 'o que falta aqui: aspas'],
@@ -166,6 +166,7 @@ describe('in a plan’s Markdown', () => {
     ['a Git conflict marker', '<<<<<<< HEAD', '<<<<<<< HEAD', 'conflito do Git'],
     ['HTML', 'Um <b class="x">texto</b>', '<b class="x">', 'sem HTML'],
     ['a comment', '<!-- revisar', '<!-- revisar', 'sem HTML'],
+    ['a text in another encoding', 'Um CAFÃ©', 'CAFÃ©', 'os acentos certos'],
   ])('%s is an error', (_title, markdown, found, expected) => {
     const issue = issueWith({ field: 'Texto da página', expected, found });
     expect(issuesAfter(PLAN, /$/, `\n${markdown}\n`)).toEqual([issue]);

@@ -40,7 +40,7 @@ function checkName(id: string, { files, pages }: Collection): Issue[] {
   if (GOOD_NAME.test(id) && !isTaken) return [];
   const expected = isTaken
     ? `um nome de arquivo (no editor, ele vem do título) que dê um endereço livre: ${pages.path}${id} já é do site`
-    : 'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hífens';
+    : 'um nome de arquivo (no editor, ele vem do título) só com letras minúsculas sem acento, algarismos e hifens';
   return [{ expected, found: quote(id) }];
 }
 

@@ -9,8 +9,16 @@ import { cleanLine, cleanParagraph, TASK_BOX, WORD_BULLET } from './clean-text.t
 /** At least one visible character. */
 export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
+/** Accents of a file that was read in another encoding. */
+export const GARBLED = {
+  pattern: /\uFFFD|Ã[\u00A1-\u00BA\u00BC-\u00BF‡ƒ‰€š]|Â[\u00A1-\u00BF]|â€/g,
+  expected:
+    'texto com os acentos certos: os deste chegaram trocados; digite de novo essas palavras',
+};
+
 /** Markup that plain-text fields would show literally, and what is expected instead. */
 const MARKUP: [RegExp, string][] = [
+  [GARBLED.pattern, GARBLED.expected],
   // Bold in Markdown and WhatsApp.
   [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
   [
@@ -20,7 +28,7 @@ const MARKUP: [RegExp, string][] = [
   [/~~/, 'texto sem ~~: este campo não aceita riscado'],
   [/\]\(/, 'texto sem link: este campo mostraria os colchetes'],
   [/<\/?[a-z][^<>]*>/i, 'texto sem HTML: este campo o mostraria como está escrito'],
-  [/^(?:#{2,6}|# )/, 'texto sem # no começo: este campo não aceita títulos'],
+  [/^(?:#{2,6}|# (?!1[ºª]? ))/, 'texto sem # no começo: este campo não aceita títulos'],
 ];
 
 function expectedInstead(text: string): string | undefined {
@@ -28,7 +36,7 @@ function expectedInstead(text: string): string | undefined {
   if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
     return 'texto com pelo menos um caractere visível';
   }
-  return MARKUP.find(([pattern]) => pattern.test(text))?.[1];
+  return MARKUP.find(([pattern]) => text.search(pattern) !== -1)?.[1];
 }
 
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {

@@ -1,11 +1,13 @@
 /** Finds mistyped Markdown, which would be published literally. */
 import type { Token } from 'markdown-it';
+import { GARBLED } from './fields.ts';
 import { issueOn, lineAt, type Issue } from './issue.ts';
 
 /** Replaces characters that the parser took for syntax. */
 const MASK = '\uFFFC';
 
-const LEFTOVERS = [
+const MISTYPED = [
+  GARBLED,
   {
     // Skips an escaped \[ and a note such as “[1] (https://exemplo.com)”.
     pattern:
@@ -45,12 +47,12 @@ function asWritten({ type, content, markup }: Token): string {
  * @param source that the tokens were parsed from
  * @param firstLine line of the file on which the source begins
  */
-export function findLeftovers(source: string, tokens: Token[], firstLine: number): Issue[] {
+export function findMistypedMarkdown(source: string, tokens: Token[], firstLine: number): Issue[] {
   let start = 1;
   const issues = tokens.flatMap(({ map, children }) => {
     if (map) start = map[0] + 1;
     const written = (children ?? []).map(asWritten).join('');
-    return LEFTOVERS.flatMap(({ pattern, expected }) =>
+    return MISTYPED.flatMap(({ pattern, expected }) =>
       Array.from(written.matchAll(pattern), ({ index }) =>
         issueOn(source, start - 1 + lineAt(written, index), expected),
       ),

@@ -18,20 +18,22 @@ export function completeLink(link: string): string {
 }
 
 /** Links of mail programs and networks that wrap another, often with the e-mail address of whoever copied it. */
-export const DETOUR =
+export const REDIRECT_WRAPPER =
   /https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]+\/url|lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\/|l\.wl\.co\/|(?:www\.)?youtube\.com\/redirect|(?:www\.)?linkedin\.com\/(?:safety\/go|redir)|slack-redir\.net\/link)(?:[^\s<>"'()[\]\\|]|\\[()]|\([^\s()]*\))*(?<=[\w/=%)-])/gi;
 
-/** The link that a {@link DETOUR} wraps, in characters that neither Markdown nor YAML takes for syntax. */
-export function unwrapLink(detour: string): string {
-  const query = URL.parse(detour.replaceAll('&amp;', '&').replace(/\\(?=[()])/g, ''))?.searchParams;
+/** The link that a {@link REDIRECT_WRAPPER} wraps, in characters that neither Markdown nor YAML takes for syntax. */
+export function unwrapLink(wrapper: string): string {
+  const query = URL.parse(
+    wrapper.replaceAll('&amp;', '&').replace(/\\(?=[()])/g, ''),
+  )?.searchParams;
   const targets = ['url', 'q', 'u'].flatMap((name) => URL.parse(query?.get(name) ?? '') ?? []);
   const target = targets.find(({ protocol }) => WEB_SCHEMES.includes(protocol));
-  if (!target) return detour;
+  if (!target) return wrapper;
   const plain = target.href.replace(
     /['()|*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
-  return plain.replace(DETOUR, unwrapLink);
+  return plain.replace(REDIRECT_WRAPPER, unwrapLink);
 }
 
 /**
