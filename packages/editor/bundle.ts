@@ -50,6 +50,8 @@ const EDITS: [found: RegExp, replacement: string][] = [
   // The library would take its next list of files from its cache, which it marks as up to date before it has the
   // contents: after a load that was interrupted, a save would take back what a colleague has published.
   [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
+  // A year at the start of a line is no list: the library would number the next line with the next year.
+  [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`(\d{1,3})\.\s`],
 ];
 
 /** @throws Error if the library no longer has one of the places */
