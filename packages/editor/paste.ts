@@ -1,14 +1,17 @@
 /** Reads pasted text as its source meant it. */
+import { WORD_BULLET } from '@site/content/clean-text';
 import { repairMarkdown } from '@site/content/source';
 
-/** Elements that carry formatting, and the inline styles of Google Docs. */
+/** Elements that carry formatting, the inline styles of Google Docs, and Word's lists. */
 const FORMATTED =
-  'b, strong, i, em, s, del, strike, sub, sup, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"], [style*="line-through"], [style*="vertical-align:su"]';
+  'b, strong, i, em, s, del, strike, sub, sup, a[href], ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, [style*="font-weight:7"], [style*="italic"], [style*="line-through"], [style*="vertical-align:su"], [style*="mso-list:l"]';
 
 /** Lines that belong to adjacent lines of the same kind: items, quotes, rows. */
 const BLOCK = /^\s*(?:[-*]\s|[>|]|\d+[.)]\s)/;
 
-const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[-•·▪◦●>]\s|o\t|\d+[.)]\s)/m;
+const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[->]\s|\d+[.)]\s)/m;
+
+const hasMarkup = (text: string): boolean => MARKUP.test(text) || text.search(WORD_BULLET) !== -1;
 
 /** Bold and struck text as WhatsApp writes them, around whole words. */
 const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/gu;
@@ -22,7 +25,7 @@ const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/
  * @returns undefined if the formatted version is better, or the text has no notation
  */
 export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
-  if (page?.querySelector(FORMATTED) || !MARKUP.test(text)) return undefined;
+  if (page?.querySelector(FORMATTED) || !hasMarkup(text)) return undefined;
   const isMarkdown = text.includes('**');
   const lines = repairMarkdown(text.replace(/\r\n?/g, '\n'))
     .split('\n')
@@ -47,8 +50,10 @@ export function removePictures(page: ParentNode): boolean {
   const pictures = Array.from(page.querySelectorAll('img, svg, input'));
   const missed = pictures.filter((picture) => {
     const text = picture.getAttribute('alt') ?? '';
-    picture.replaceWith(EMOJI.test(text) ? text : '');
-    return !EMOJI.test(text) && !picture.matches('input, [aria-roledescription="checkbox"]');
+    const isEmoji = EMOJI.test(text);
+    const isBox = picture.closest('input, [aria-checked]') !== null;
+    picture.replaceWith(isEmoji ? text : '');
+    return !isEmoji && !isBox;
   });
   for (const item of page.querySelectorAll('[aria-checked], .task-list-item')) {
     item.removeAttribute('aria-checked');
@@ -64,6 +69,9 @@ function rename(element: Element, name: string): HTMLElement {
   return renamed;
 }
 
+/** None, a character that is no letter, or the “o” of the second level. */
+const BULLET = /^(?:[^\p{Letter}\p{Number}]?|o)$/u;
+
 /** Word writes a list as paragraphs, each with its level and its marker. */
 function joinWordLists(page: ParentNode): void {
   /** The open list of each level. */
@@ -71,12 +79,20 @@ function joinWordLists(page: ParentNode): void {
   for (const paragraph of page.querySelectorAll('p[style*="mso-list:l"]')) {
     const level = Number(/level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
     const marker = paragraph.querySelector('[style*="mso-list:Ignore"]');
-    const name = /[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    const sign = marker?.textContent.trim() ?? '';
+    const [, start] = /^(\d{1,3})[.)]$/.exec(sign) ?? [];
+    const name = start === undefined ? 'ul' : 'ol';
+    // Markdown has no lists with a), I. or 1.1.: they stay as they are.
+    if (name === 'ul' && !BULLET.test(sign)) {
+      marker?.replaceWith(`${sign} `);
+      continue;
+    }
     marker?.remove();
     if (paragraph.previousElementSibling !== lists[0]) lists = [];
     lists = lists.slice(0, lists[level - 1]?.localName === name ? level : level - 1);
     while (lists.length < level) {
       const list = document.createElement(name);
+      if (start !== undefined) list.setAttribute('start', start);
       const parent = lists.at(-1);
       if (parent) (parent.lastElementChild ?? parent).append(list);
       else paragraph.before(list);
@@ -110,9 +126,22 @@ export function simplifyPage(page: HTMLElement): void {
   for (const table of page.querySelectorAll('table')) simplifyTable(table);
 }
 
+/** Puts empty cells where one reaches over several columns or rows. */
+function splitCell(cell: HTMLTableCellElement, rowsBelow: HTMLTableRowElement[]): void {
+  const { cellIndex, colSpan, rowSpan } = cell;
+  for (const row of rowsBelow.slice(0, rowSpan - 1)) {
+    for (let column = 0; column < colSpan; column += 1)
+      row.insertCell(Math.min(cellIndex, row.cells.length));
+  }
+  for (let column = 1; column < colSpan; column += 1) cell.after(document.createElement('td'));
+  for (const name of ['colspan', 'rowspan']) cell.removeAttribute(name);
+}
+
 /** Fits a table to Markdown: a header row, and cells of one line. */
-function simplifyTable({ rows }: HTMLTableElement): void {
-  Array.from(rows).forEach((row, index) => {
+function simplifyTable(table: HTMLTableElement): void {
+  const rows = Array.from(table.rows);
+  rows.forEach((row, index) => {
+    for (const cell of row.cells) splitCell(cell, rows.slice(index + 1));
     for (const cell of Array.from(row.cells)) {
       for (const block of cell.querySelectorAll('p, div, br, li')) block.before(' ');
       for (const block of cell.querySelectorAll('p, div, ul, ol, li')) {

@@ -211,9 +211,13 @@ const FROM_ELSEWHERE = [
   wordItem(1, '1.', 'primeiro'),
   wordItem(2, '§', 'parte'),
   wordItem(1, '·', 'outra lista'),
+  '<p>Cláusula:</p>',
+  wordItem(1, '2.', 'segunda'),
+  wordItem(2, 'a)', 'alínea'),
+  wordItem(1, '3.', 'terceira'),
   '<p>Online:</p><ul><li>Café</li><ul><li>preto</li></ul></ul>',
   '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
-  '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="checkbox"><p>tarefa</p></li></ul>',
+  '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="caixa de seleção"><p>tarefa</p></li></ul>',
   '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
 ].join('\n');
 const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~ ~~hoje~~, H₂O, 20 m², 1º
@@ -229,6 +233,14 @@ duas linhas
     - parte
 
 - outra lista
+
+Cláusula:
+
+2. segunda
+
+a) alínea
+
+3. terceira
 
 Online:
 
@@ -303,14 +315,12 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
   const rows =
-    '<tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
+    '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
   await pasteAndWait(page, { 'text/html': `<table>${rows}</table>` });
-  await patient(body.locator('th')).toHaveText(['Plano', 'Preço']);
+  await patient(body.locator('th')).toHaveText(['Planos', '']);
   await save(page);
-  expect(github.read('plans/midia-social.md')).toContain(
-    '| Plano | Preço |\n| --- | --- |\n| ✅ A B | 1 |',
-  );
+  expect(github.read('plans/midia-social.md')).toContain('| Plano | Preço |\n| ✅ A B | 1 |');
 
   await openEntry(page, 'plans/entries/tecnologia');
   await patient(body).toContainText('código');
