@@ -1,5 +1,5 @@
 /** How the check reports errors of the whole content to an editor: one case per rule. */
-import { rmSync, utimesSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -91,18 +91,6 @@ describe('an image', () => {
     ['with a script', './a.svg', () => drawing('<script/>'), 'um desenho sem programas dentro'],
   ])('%s is refused as a logo', async (_title, name, bytes, expected) => {
     expect(await checkLogo(name, bytes)).toContain(expected);
-  });
-
-  test('is decoded again only after a change', async () => {
-    const path = join(content.root, 'clients/a.svg');
-    const logo = drawing('<circle cx="20" cy="20" r="9"/>');
-    for (const text of [logo, ' '.repeat(logo.length)]) {
-      content.write('clients/a.svg', text);
-      utimesSync(path, 1, 1);
-      expect(await checkLogo('./a.svg')).toBeUndefined();
-    }
-    utimesSync(path, 2, 2);
-    expect(await checkLogo('./a.svg')).toContain('uma imagem inteira');
   });
 
   test.each([

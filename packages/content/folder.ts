@@ -1,4 +1,4 @@
-/** Reads the content folder. Parses a file again only if its text has changed. */
+/** Reads the content folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { idOf, isEntry, type Collection } from './collection.ts';
@@ -9,21 +9,6 @@ export interface ContentFile {
   file: string;
   entry: ContentEntry;
 }
-
-interface ParsedFile {
-  text: string;
-  entry: ContentEntry;
-}
-
-declare global {
-  var contentReaderFiles: Map<string, ParsedFile> | undefined;
-}
-
-/**
- * Parsed files by URL and path. Global, because Astro's configuration and the pages load separate copies
- * of this module in the same process.
- */
-const parsedFiles = (globalThis.contentReaderFiles ??= new Map<string, ParsedFile>());
 
 /** All files below a folder, relative to it, with forward slashes; none if there is no folder. */
 export function filesBelow(folder: string): string[] {
@@ -54,16 +39,10 @@ function decode(bytes: Buffer): string {
 
 const MISSING = { expected: 'um arquivo de texto', found: 'nada: ele não existe' };
 
-function readCached(path: string, collection: Collection, homeUrl: string): ContentEntry {
+function readFile(path: string, collection: Collection, homeUrl: string): ContentEntry {
   const id = idOf(path);
   if (!existsSync(path)) return { id, pictures: [], issues: [MISSING], withLine: (issue) => issue };
-  const text = decode(readFileSync(path));
-  const key = `${homeUrl} ${path}`;
-  const known = parsedFiles.get(key);
-  if (known?.text === text) return known.entry;
-  const entry = readEntry(collection, id, text, homeUrl);
-  parsedFiles.set(key, { text, entry });
-  return entry;
+  return readEntry(collection, id, decode(readFileSync(path)), homeUrl);
 }
 
 /**
@@ -75,6 +54,6 @@ function readCached(path: string, collection: Collection, homeUrl: string): Cont
 export function readCollection(root: string, collection: Collection, homeUrl = '/'): ContentFile[] {
   return filesOf(root, collection).map((file) => ({
     file,
-    entry: readCached(join(root, file), collection, homeUrl),
+    entry: readFile(join(root, file), collection, homeUrl),
   }));
 }

@@ -1,5 +1,5 @@
 /** Checks images at least as strictly as the build does. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { ImageUse } from './metadata.ts';
@@ -18,15 +18,6 @@ async function sample(bytes: Uint8Array): Promise<Sample> {
   return { alpha, width: info.width };
 }
 
-async function judgeFile(path: string, use?: ImageUse): Promise<string | undefined> {
-  // A folder, or a file that may not be read, is no intact image either.
-  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-  return judgePicture(bytes, extname(path).toLowerCase(), use, sample);
-}
-
-/** By path, use, size and time of change: the dev server checks every picture after each change. */
-const verdicts = new Map<string, ReturnType<typeof judgeFile>>();
-
 /**
  * Checks an image that content names.
  *
@@ -42,9 +33,7 @@ export async function checkImage(
   if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return EXPECTED_PICTURE;
   // File names are case-sensitive on servers, but not on every disk.
   if (basename(realpathSync.native(path)) !== basename(path)) return EXPECTED_PICTURE;
-  const { size, mtimeMs } = statSync(path);
-  const key = [path, use, size, mtimeMs].join(' ');
-  const verdict = verdicts.get(key) ?? judgeFile(path, use);
-  verdicts.set(key, verdict);
-  return verdict;
+  // A folder, or a file that may not be read, is no intact image either.
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  return judgePicture(bytes, extname(path).toLowerCase(), use, sample);
 }
