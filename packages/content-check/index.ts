@@ -1,37 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { z } from 'zod';
 import { checkContent } from '@site/content/check';
-import type { Collection, SiteContent } from '@site/content/collection';
+import type { SiteContent } from '@site/content/collection';
 import { checkWhileEditing, SETTLED_AFTER_MS } from './dev-server.ts';
 import { siteUrl } from '@site/content/markdown/links';
 import { report } from '@site/content/report';
-
-const OPTIONS = z.strictObject({
-  collections: z.record(
-    z.string(),
-    z.custom<Collection>(
-      (value) => (value as Partial<Collection>).schema instanceof z.ZodType,
-      'expected a collection with a zod schema',
-    ),
-  ),
-  anchors: z.array(
-    z.strictObject({
-      url: z.string().startsWith('/'),
-      name: z.string(),
-      needs: z.string().optional(),
-    }),
-  ),
-  linkAdvice: z.string(),
-});
 
 /**
  * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Register it after
  * the content editor, which then still opens.
  */
 export function contentCheck(content: SiteContent): AstroIntegration {
-  const { error } = OPTIONS.safeParse(content);
-  if (error) throw new Error(`packages/content: ${z.prettifyError(error)}`);
   let folder = '';
   let shownFolder = '';
   let homeUrl = '';
