@@ -61,6 +61,27 @@ test('an absolute URL of the site is the same link as its path', () => {
   });
 });
 
+const OUTSIDE = ' rel="noreferrer"';
+
+test.each([
+  ['/', 'https://exemplo.com/a', 'https://exemplo.com/a', OUTSIDE],
+  ['/', '//exemplo.com', '//exemplo.com', OUTSIDE],
+  ['/', 'www.exemplo.com', 'https://www.exemplo.com', OUTSIDE],
+  ['/', 'exemplo.com.br/a', 'https://exemplo.com.br/a', OUTSIDE],
+  ['/', 'a@b.example', 'mailto:a@b.example', ''],
+  ['/', 'sms:1', 'sms:1', ''],
+  ['/', 'http://exemplo.com', 'https://exemplo.com', OUTSIDE],
+  ['/', '/', '/', ''],
+  ['/', '/planos/#a', '/planos#a', ''],
+  ['/site', '/planos/', '/site/planos', ''],
+  ['/site/', '/#contato', '/site/#contato', ''],
+  ['/site', '#aqui', '#aqui', ''],
+])('below %s, a link to %s leads to %s, and external links send no referrer', (...row) => {
+  const [base, url, href, attribute] = row;
+  const { html } = readBody({ text: `[ver](<${url}>)`, firstLine: 1 }, base);
+  expect(html).toBe(`<p><a href="${href}"${attribute}>ver</a></p>`);
+});
+
 const MAP = 'https://maps.app/a?b=c(1)';
 const WRAPPED = encodeURIComponent(MAP);
 
