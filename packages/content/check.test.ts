@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findUnusedPictures } from './check.ts';
 import { checkImage } from './image-files.ts';
-import { judgeDrawing } from './picture-rules.ts';
+import { judgeDrawing, readToEnd } from './picture-rules.ts';
 import { report } from './report.ts';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
 import { sharedContentCopy } from '@site/test-support/content-copy';
@@ -61,7 +61,6 @@ describe('an image', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
   const pill = (opacity: number) =>
     drawing(`<rect width="120" height="40" rx="20" opacity="${opacity}"/>`);
-  const cut = async () => (await drawn('#0000').png().toBuffer()).subarray(0, -20);
   const transparent = () => drawn('#0000').webp().toBuffer();
   const onePixel = () =>
     sharp(Buffer.from(drawing('', 'width="1" height="1"')))
@@ -82,7 +81,6 @@ describe('an image', () => {
     ['that is a document', './serra-mel.json', undefined, 'um arquivo de imagem (.svg, '],
     ['that is a GIF', './a.gif', gif, 'salve como PNG'],
     ['without a size', './a.svg', () => drawing('', ''), 'uma imagem inteira'],
-    ['truncated by an upload', './a.png', cut, 'uma imagem inteira'],
     ['whose type differs from its extension', './a.png', transparent, 'do tipo que o nome diz'],
     ['of one pixel', './a.png', onePixel, 'de pelo menos 48 pixels'],
     ['with an opaque background', './a.png', opaque, 'transparente'],
@@ -92,6 +90,22 @@ describe('an image', () => {
   ])('%s is refused as a logo', async (_title, name, bytes, expected) => {
     expect(await checkLogo(name, bytes)).toContain(expected);
   });
+
+  test.each(['jpg', 'png', 'webp', 'avif'] as const)(
+    'that was cut by an upload is refused, in the editor too: .%s',
+    async (format) => {
+      const whole = await drawn('#0000')
+        .toFormat(format === 'jpg' ? 'jpeg' : format)
+        .toBuffer();
+      const video = Buffer.from('ftypmp42\xFF\xD9\xFF\xDA\xFF\xDA', 'latin1');
+      readToEnd(Buffer.concat([whole, format === 'avif' ? Buffer.alloc(0) : video]), format);
+      const cut = whole.subarray(0, -20);
+      expect(() => {
+        readToEnd(cut, format);
+      }).toThrow(RangeError);
+      expect(await checkLogo(`./a.${format}`, () => Promise.resolve(cut))).toContain('inteira');
+    },
+  );
 
   test.each([
     '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',

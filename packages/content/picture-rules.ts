@@ -95,8 +95,8 @@ function judgeLogo({ alpha, width }: Sample): string | undefined {
     : undefined;
 }
 
-/** Bytes of a JPEG: the first one of a marker, and the second one of those that no segment follows. */
-const [MARKER, ESCAPED, FIRST_RESTART, END] = [0xff, 0x00, 0xd0, 0xd9];
+/** A JPEG's marks before and after its pixels, which never look like one; the lowest mark, and one that fills space. */
+const [PIXELS, END, LOWEST, FILLED] = [0xffda, 0xffd9, 0xff01, 0xffff];
 
 /** The name of a PNG's last chunk, and the bytes of a chunk besides its content. */
 const [PNG_END, PNG_CHUNK_BYTES] = [0x49454e44, 12];
@@ -105,31 +105,30 @@ const [PNG_END, PNG_CHUNK_BYTES] = [0x49454e44, 12];
 const MIN_BOX_BYTES = 8;
 
 /**
- * Reads a picture to its end, by its format, and throws a RangeError if a part is missing. Browsers leave out what
- * is missing, or fill it with grey. Other bytes may follow, such as a phone's video.
+ * Throws a RangeError if the end of a picture is missing, for browsers: they leave it out, or fill it with grey. Other
+ * bytes may follow, such as a phone's video.
  */
-const READ_TO_END: Partial<Record<string, (file: DataView) => void>> = {
-  jpg: (file) => {
-    for (let at = 2, kind = ESCAPED; kind !== END;) {
-      kind = file.getUint8(at) === MARKER ? file.getUint8(at + 1) : MARKER;
-      if (kind === MARKER) at += 1;
-      else if (kind === ESCAPED || (kind >= FIRST_RESTART && kind <= END)) at += 2;
-      else at += 2 + file.getUint16(at + 2);
+export function readToEnd(bytes: Uint8Array, format: string): void {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = { jpg: 2, png: 8 }[format] ?? 0;
+  if (format === 'jpg') {
+    while (file.getUint16(at) !== PIXELS) {
+      const mark = file.getUint16(at);
+      at += mark < LOWEST || mark === FILLED ? 1 : 2 + file.getUint16(at + 2);
     }
-  },
-  png: (file) => {
-    let at = 8;
+    while (file.getUint16(at) !== END) at += 1;
+  }
+  if (format === 'png') {
     while (file.getUint32(at + 4) !== PNG_END) at += PNG_CHUNK_BYTES + file.getUint32(at);
-  },
-  webp: (file) => file.getUint8(file.getUint32(4, true) + 7),
-  avif: (file) => {
-    for (let at = 0, size = 0; at < file.byteLength; at += size) {
+  }
+  if (format === 'webp') file.getUint8(file.getUint32(4, true) + 7);
+  if (format === 'avif') {
+    for (let size = MIN_BOX_BYTES; size >= MIN_BOX_BYTES && at < file.byteLength; at += size) {
       size = file.getUint32(at);
-      if (size < MIN_BOX_BYTES) return;
       file.getUint8(at + size - 1);
     }
-  },
-};
+  }
+}
 
 export interface PictureHeader {
   format: string;
@@ -164,11 +163,7 @@ export async function judgePicture(
   if (!isDrawing && Math.max(header.width, header.height) < MIN_SIDE_PX) {
     return EXPECTED_LARGER_PICTURE;
   }
-  const decode = async (): Promise<Sample> => {
-    READ_TO_END[header.format]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return sample(bytes, header);
-  };
-  const decoded = await decode().catch(() => undefined);
+  const decoded = await sample(bytes, header).catch(() => undefined);
   if (!decoded) return EXPECTED_INTACT_IMAGE;
   return use === 'logo' && decoded.alpha.length > 0 ? judgeLogo(decoded) : undefined;
 }

@@ -7,6 +7,7 @@ import type { ImageUse } from '@site/content/metadata';
 import {
   judgePicture,
   readHeader,
+  readToEnd,
   SAMPLE_SIDE_PX,
   type PictureHeader,
   type Sample,
@@ -22,6 +23,7 @@ export function mimeType(extension: string): string {
 }
 
 async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<Sample> {
+  readToEnd(bytes, header.format);
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([bytes], { type: mimeType(header.format) }));
   await image.decode().finally(() => {
