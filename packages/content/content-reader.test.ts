@@ -60,7 +60,7 @@ const PHONES = /"phones": \[[^\]]*\]/;
 const VALUE = 'values/empatia.json';
 const hours = (opens: string, closes: string) =>
   `"hours": [{ "from": "sábado", "opens": "${opens}", "closes": "${closes}" }]`;
-const IMPOSSIBLE = `${hours('08:00', '25h')}, "phones"`;
+const IMPOSSIBLE = `${hours('manhã', '12:00')}, "phones"`;
 const BACKWARDS = `${hours('12:00', '08:00')}, "phones"`;
 const GREETING = /"greeting": ".*"/;
 
@@ -101,7 +101,7 @@ test.each([
   ['ramal', COMPANY, WHATSAPP, '(49) 3000-0000 ramal 2', 'phones[0].number', 'sem ramal', 'ramal'],
   ['two WhatsApps', COMPANY, 'false', 'true', 'phones', 'no máximo um telefone', '2 marcados'],
   ['a name without letters', CLIENT, 'Serra Mel', '🎉🎉', 'alt', 'um nome com letras', '🎉🎉'],
-  ['an impossible time', COMPANY, '"phones"', IMPOSSIBLE, 'hours[0].closes', 'que existe', '“25h”'],
+  ['an impossible time', COMPANY, '"phones"', IMPOSSIBLE, 'hours[0].opens', 'que existe', 'manhã'],
   ['hours that end first', COMPANY, '"phones"', BACKWARDS, 'hours[0].closes', 'depois', '“08:00”'],
   ['no {plano}', 'pages/plan.json', GREETING, '"greeting": "Olá"', 'greeting', '{plano}', 'Olá'],
 ])(
@@ -121,6 +121,7 @@ describe('what a program can repair or tolerate is no error', () => {
       '"people": [], "hours": [], "cnpj": "", "phones"',
     ],
     ['times as people write them', COMPANY, '"phones"', `${hours('8h', '13h30')}, "phones"`],
+    ['a time with a dot', COMPANY, '"phones"', `${hours('8.30', '12.00')}, "phones"`],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
     ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],

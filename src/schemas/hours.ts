@@ -18,10 +18,10 @@ export const DAY_NAMES = Object.keys(DAYS) as Day[];
 
 const MAX_PERIODS = 14;
 
-/** `8h`, `8h30` and `8:30` become `08:00` and `08:30`. */
+/** `8h`, `8h30`, `8:30` and `8.30` become `08:00` and `08:30`. */
 function asTime(text: string): string {
   return cleanLine(text).replace(
-    /^(\d{1,2})(?:[h:](\d\d)?)?(?:h|min)?$/i,
+    /^(\d{1,2})(?:[h:.](\d\d)?)?(?:h|min)?$/i,
     (_all, hour: string, minute = '00') => `${hour.padStart(2, '0')}:${minute}`,
   );
 }
@@ -30,7 +30,11 @@ const time = (title: string) =>
   z
     .string()
     .overwrite(asTime)
-    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'um horário que existe, de 00:00 a 24:00')
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, {
+      error: 'um horário que existe, de 00:00 a 24:00',
+      // No period is judged by it.
+      abort: true,
+    })
     .meta({ title, description: 'Como 08:00 ou 13:30.' });
 
 const day = (title: string, description: string) => z.enum(DAY_NAMES).meta({ title, description });
