@@ -74,6 +74,16 @@ describe('an image', () => {
     return checkImage(join(content.root, CLIENT), name, 'logo');
   };
 
+  test('whose name a Mac has spelled is found, unless no text could name it', async () => {
+    const decomposed = './câmera.svg'.normalize('NFD');
+    content.replace(CLIENT, './serra-mel.svg', decomposed);
+    content.write('clients/câmera.svg', content.read('clients/serra-mel.svg'));
+    expect(await content.check()).toEqual([]);
+    content.delete('clients/câmera.svg');
+    content.write(`clients/${decomposed}`, content.read('clients/serra-mel.svg'));
+    expect(await content.check()).toEqual([issueWith({ file: CLIENT, expected: 'sem acentos' })]);
+  });
+
   test.each([
     ['that is missing', './serra-miel.svg', undefined, 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', undefined, 'com as mesmas maiúsculas'],
@@ -200,6 +210,12 @@ describe('files', () => {
       [SERVICE, 'pages/extra.json', UNUSED],
       [PLAN, 'plans/antigos/a.md', UNUSED],
       [PLAN, 'plans/novo.json', UNUSED],
+      [PLAN, 'plans/novo', UNUSED],
+      [PLAN, 'plans/novo.md.txt', UNUSED],
+      [PLAN, 'plans/novo.markdown', UNUSED],
+      [PLAN, 'novo.mdx', UNUSED],
+      // An entry, although no good one.
+      [COMPANY, 'plans/readme-plano.md', { expected: 'os campos no começo' }],
     ];
     for (const [original, copy] of copies) content.write(copy, content.read(original));
     const expected = copies.map(([, file, issue]) => issueWith({ file, ...issue }));

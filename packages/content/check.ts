@@ -49,10 +49,13 @@ function checkLinked({ files, linkedIds = [] }: Collection, found: ContentFile[]
     }));
 }
 
+/** What somebody may have meant as content: `novo`, `novo.md.txt`, `novo.docx`. */
+const TEXT_NAME = /(?:^|\/)[^./]+$|\.(?:mdx?|markdown|json|ya?ml|txt|docx?|odt|rtf)$/i;
+
 /** Finds content under a name that no collection reads: nobody would ever see it. */
 function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
   const known = Object.values(collections).flatMap((collection) => filesOf(root, collection));
-  const isContent = (file: string) => /\.(?:md|json)$/i.test(file) && !isIgnored(file);
+  const isContent = (file: string) => TEXT_NAME.test(file) && !isIgnored(file);
   return filesBelow(root)
     .filter((file) => isContent(file) && !known.includes(file))
     .map((file) => ({

@@ -1,9 +1,13 @@
 /** Checks images at least as strictly as the build does. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { ImageUse } from './metadata.ts';
 import { EXPECTED_PICTURE, judgePicture, SAMPLE_SIDE_PX, type Sample } from './picture-rules.ts';
+
+/** macOS takes accents apart in names of files, and no text has them so. */
+const EXPECTED_PLAIN_NAME =
+  'um nome de imagem sem acentos: os do arquivo estão escritos de um jeito que o site não encontra; troque o nome';
 
 /** Decodes a whole image, since an upload may have been cut short. */
 async function sample(bytes: Uint8Array): Promise<Sample> {
@@ -30,9 +34,13 @@ export async function checkImage(
   use?: ImageUse,
 ): Promise<string | undefined> {
   const path = resolve(dirname(contentFile), name);
-  if (!/^\.{1,2}\//.test(name) || !existsSync(path)) return EXPECTED_PICTURE;
-  // File names are case-sensitive on servers, but not on every disk.
-  if (basename(realpathSync.native(path)) !== basename(path)) return EXPECTED_PICTURE;
+  const folder = dirname(path);
+  // As the folder spells them: names are case-sensitive on servers, but not on every disk.
+  const names = /^\.{1,2}\//.test(name) && existsSync(folder) ? readdirSync(folder) : [];
+  if (!names.includes(basename(path))) {
+    const isTakenApart = names.some((it) => it.normalize('NFC') === basename(path));
+    return isTakenApart ? EXPECTED_PLAIN_NAME : EXPECTED_PICTURE;
+  }
   // A folder, or a file that may not be read, is no intact image either.
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   return judgePicture(bytes, extname(path).toLowerCase(), use, sample);
