@@ -29,7 +29,6 @@ test.each([
   ['order: 1', 'order: 1\nprice: x', '“Na lista de planos › Preço” (list.price)'],
   ['  price:', '  icon: x\n  price:', '“Ícone” (icon)'],
   ['  price:', '  titulo: x\n  price:', '“Na lista de planos › Título” (list.title)'],
-  ['laptop-minimal-check', 'Notebok em ordem', '“laptop-minimal-check”'],
 ])('an editor who turns %j into %j is asked about %s', (from, to, meant) => {
   expect(issuesAfter(PLAN, from, to)).toContainEqual(
     issueWith({ advice: `Você quis dizer ${meant}?` }),
@@ -89,10 +88,10 @@ test.each([
     'no page',
     COMPANY,
     '"state"',
-    '"map": "ana@a.example", "state"',
+    '"map": "a@b.example", "state"',
     'address.map',
     'o link de',
-    'ana@',
+    'a@',
   ],
   ['no postal code', COMPANY, '88500-000', '885', 'address.postalCode', 'CEP no formato', '885'],
   ['no group', COMPANY, /"address": \{[^}]*\}/, '"address": 1', 'address', 'um grupo de', '1'],
@@ -114,18 +113,12 @@ test.each([
 
 describe('what a program can repair or tolerate is no error', () => {
   test.each([
-    [
-      'empty optional fields',
-      COMPANY,
-      '"phones"',
-      '"people": [], "hours": [], "cnpj": "", "phones"',
-    ],
+    ['empty optional fields', COMPANY, '"phones"', '"people": [], "cnpj": "", "phones"'],
     ['times as people write them', COMPANY, '"phones"', `${hours('8h', '13h30')}, "phones"`],
     ['a time with a dot', COMPANY, '"phones"', `${hours('8.30', '12.00')}, "phones"`],
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
     ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
-    ['invisible characters', PLAN, 'Sob', '\u202ESo\u00ADb\u200B'],
     ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['Word’s hyphens in a phone', COMPANY, '90000-0000', '90000\u20110000'],
     ['spaces around an e-mail', COMPANY, '"contato@', '" contato@'],
@@ -138,7 +131,6 @@ describe('what a program can repair or tolerate is no error', () => {
     ['a number in quotes', CLIENT, '2', '"2"'],
     ['a text on two lines', PLAN, 'Sob Consulta', 'Sob\n    Consulta'],
     ['Word’s bullet', PLAN, '    - Proteção', '    • Proteção'],
-    ['Word’s bullet in a field', PLAN, PRICE, 'price: "•\tSob Consulta"'],
     ['a task in a field', PLAN, PRICE, 'price: "- [ ] Sob Consulta"'],
     ['a comment after a number', PLAN, 'order: 1', 'order: 1 # o primeiro'],
     ['a comment after quotes', PLAN, 'Sob Consulta', '"Sob Consulta" # combinar'],

@@ -1,5 +1,6 @@
 /** Reads and writes content files as the editor does and the build reads them, including its repairs. */
 import { stringify } from 'yaml';
+import { cleanText, SOFT_BREAK } from './clean-text.ts';
 import { report } from './report.ts';
 import { AS_TYPED } from './front-matter.ts';
 import { parseSource } from './source.ts';
@@ -8,18 +9,16 @@ type Fields = Record<string, unknown>;
 
 function readFields(text: string, extension: 'md' | 'json'): Fields {
   const { data, issues, body } = parseSource(text, extension);
-  if (data === undefined)
-    throw new Error(
-      report(
-        issues.map((issue) => ({ ...issue, file: '' })),
-        '',
-      ),
-    );
+  const inFile = issues.map((issue) => ({ ...issue, file: '' }));
+  if (data === undefined) throw new Error(report(inFile, ''));
   return { ...data, ...(body && { body: body.text }) };
 }
 
-const asText = (_key: string, value: unknown) =>
-  typeof value === 'number' ? String(value) : value;
+/** Cleaned first: behind an invisible character, YAML sees no bracket that needs quotes. */
+const asText = (_key: string, value: unknown) => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? cleanText(value).replace(SOFT_BREAK, '\n') : value;
+};
 
 /** Named like the editor's own formats, which they replace. */
 export const FILE_FORMATS = {

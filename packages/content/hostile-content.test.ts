@@ -1,12 +1,10 @@
 /** The check refuses hostile text in a field with a reason, or the text arrives clean. */
 import fc from 'fast-check';
-import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readBody } from './body.ts';
 import { checkFields } from './schema-issues.ts';
-import { parseSource } from './source.ts';
-import { cleanText } from './clean-text.ts';
+import { formatOf } from './file-formats.ts';
 import { line } from './fields.ts';
 import { anyText } from '@site/test-support/any-text';
 
@@ -35,38 +33,32 @@ const hostile = fc
 
 const INVISIBLE = /[\p{Control}\p{Surrogate}\u00AD\u200B\u202A-\u202E\u2066-\u2069]/u;
 const MAX_CHARACTERS = 40;
-/** Front matter as the content editor writes it. */
-const QUOTED = { defaultStringType: 'QUOTE_SINGLE', lineWidth: 0 } as const;
 const schema = z.strictObject({ text: line('Texto', 'Um texto.', MAX_CHARACTERS) });
 
-test.each([
-  [
-    'in front matter',
-    (text: string) => parseSource(`---\n${stringify({ text }, QUOTED)}---\nTexto`, 'md'),
-  ],
-  ['in a JSON file', (text: string) => parseSource(JSON.stringify({ text }), 'json')],
-])('a hostile text %s is refused with a reason, or arrives clean', (_title, read) => {
-  fc.assert(
-    fc.property(hostile, (text) => {
-      const { data, issues } = read(text);
-      expect(issues).toEqual([]);
-      const { issues: refusals } = checkFields(schema, data);
-      for (const { path, expected, found } of refusals) {
-        expect(path).toEqual(['text']);
-        expect(expected).not.toBe('');
-        // A quote must neither reverse nor flood the report.
-        expect(found).not.toMatch(INVISIBLE);
-        expect(found.length).toBeLessThan(600);
-      }
-      if (refusals.length > 0) return;
-      const arrived = schema.parse(data).text;
-      expect(arrived).not.toMatch(INVISIBLE);
-      expect(Array.from(arrived).length).toBeLessThanOrEqual(MAX_CHARACTERS);
-      expect(arrived).toBe(cleanText(text).replace(/\s+/g, ' ').trim());
-    }),
-    { numRuns: 200 },
-  );
-});
+test.each(['md', 'json'])(
+  'a hostile text in a .%s is refused with a reason, or arrives clean',
+  (extension) => {
+    const { fromFile, toFile } = formatOf(extension);
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const data = { text: fromFile(toFile({ text }))['text'] };
+        const { issues: refusals } = checkFields(schema, data);
+        for (const { path, expected, found } of refusals) {
+          expect(path).toEqual(['text']);
+          expect(expected).not.toBe('');
+          // A quote must neither reverse nor flood the report.
+          expect(found).not.toMatch(INVISIBLE);
+          expect(found.length).toBeLessThan(600);
+        }
+        if (refusals.length > 0) return;
+        const arrived = schema.parse(data).text;
+        expect(arrived).not.toMatch(INVISIBLE);
+        expect(Array.from(arrived).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
 
 test('a hostile plan text becomes harmless HTML', () => {
   fc.assert(

@@ -18,22 +18,16 @@ const FILE = `{
 `;
 
 test.each([
-  ['no comma after a number', '2,', '2', 2, 'uma vírgula'],
   ['no comma after a text', '"./serra-mel.svg",', '"./serra-mel.svg"', 3, 'uma vírgula'],
   ['no comma after an item', '"a",', '"a"', 6, 'uma vírgula'],
   ['no comma after a list', '],', ']', 8, 'uma vírgula'],
   ['an unclosed text', 'Serra Mel"', 'Serra Mel', 4, 'no fim do texto'],
-  ['an unclosed last text', '"z"', '"z', 11, 'no fim do texto'],
-  ['a text without its opening quote', '"Serra Mel', 'Serra Mel', 4, 'aspas (")'],
   ['a text without quotes', '"Serra Mel"', 'Serra Mel', 4, 'aspas (")'],
   ['a name without quotes', '"alt":', 'alt:', 4, 'aspas (")'],
-  ['an unclosed name', '"alt":', '"alt:', 4, 'aspas (")'],
-  ['single quotes', '"Serra Mel"', "'Serra Mel'", 4, 'aspas (")'],
   ['curved quotes', '"Serra Mel"', '“Serra Mel”', 4, 'aspas (")'],
   ['quotes in quotes', 'Serra Mel', 'Serra "Mel" x', 4, 'aspas curvas'],
   ['no colon', '"alt":', '"alt"', 4, 'dois-pontos'],
   ['an equals sign', '"alt":', '"alt" =', 4, 'aspas (")'],
-  ['a semicolon', '2,', '2;', 2, 'aspas (")'],
   ['two commas', '"a",', '"a",,', 6, 'um valor'],
   ['a comma in a number', '2,', '2,5,', 2, 'o nome de um campo'],
   ['no value', '2,', ',', 2, 'um valor'],
@@ -43,7 +37,6 @@ test.each([
   ['a lone backslash', 'Serra Mel', 'Serra\\Mel', 4, 'duas barras'],
   ['a text on two lines', 'Serra Mel', 'Serra\nMel', 4, 'na mesma linha'],
   ['true with a capital', 'true', 'True', 10, 'true ou false'],
-  ['a Portuguese “sim”', 'true', 'sim', 10, 'true ou false'],
   ['a duplicate field', '  "list"', '  "alt": "x",\n  "list"', 5, 'uma vez só'],
 ])('%s', (_title, from, to, line, expected) => {
   const text = FILE.replace(from, () => to);

@@ -59,15 +59,6 @@ function describeFound(issue: ZodIssue, value: unknown): string {
   return isText ? `${group}: faltam aspas em volta do texto` : group;
 }
 
-function suggestOption(issue: ZodIssue, value: unknown, schema: z.ZodType): string | undefined {
-  if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
-  const labels = fieldAt(schema, issue.path)?.optionLabels ?? {};
-  const spellings = issue.values.map(String).flatMap((option) => {
-    return [option, labels[option] ?? ''].map((spelling) => [spelling, `“${option}”`] as const);
-  });
-  return didYouMean(value, spellings);
-}
-
 /** Guesses which field an unknown one was meant to be, first among its siblings. */
 function suggestField(schema: z.ZodType, path: Path): string | undefined {
   const group = fieldName(fieldAt(schema, path.slice(0, -1))?.path ?? []);
@@ -90,8 +81,7 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
   }
   const { path } = issue;
   const value = valueAt(data, path);
-  const advice = suggestOption(issue, value, schema);
-  return [{ path, expected: describeExpected(issue), found: describeFound(issue, value), advice }];
+  return [{ path, expected: describeExpected(issue), found: describeFound(issue, value) }];
 }
 
 /** @returns the data as the schema repairs it, if it breaks no rule, and the issues */
