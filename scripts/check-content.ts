@@ -1,6 +1,6 @@
 /** `npm run check:content` reports every content error, in Portuguese, without a build. */
 import { fileURLToPath } from 'node:url';
-import { checkContent, findUnusedPictures } from '@site/content/check';
+import { checkContent } from '@site/content/check';
 import { report } from '@site/content/report';
 import { parseEnvironment } from '../src/lib/environment.ts';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
@@ -12,8 +12,6 @@ const site = environment && environment.SITE_URL + (environment.SITE_BASE ?? '')
 const issues = await checkContent(SITE_CONTENT, CONTENT_FOLDER, site);
 if (issues.length === 0) {
   console.log('O conteúdo está em ordem.');
-  const unused = findUnusedPictures(SITE_CONTENT, CONTENT_FOLDER);
-  if (unused.length > 0) console.log(`Pode apagar: nada usa ${unused.join(', ')}.`);
 } else {
   console.error(report(issues, 'src/content/'));
   process.exitCode = 1;

@@ -1,9 +1,8 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
-import { basename, extname, join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { isIgnored, type Collection, type SiteContent } from './collection.ts';
 import { filesBelow, filesOf, readCollection, type ContentFile } from './folder.ts';
 import { quote } from './issue.ts';
-import { IMAGE_EXTENSIONS } from './image-field.ts';
 import { checkImage } from './image-files.ts';
 import { linkTargets } from './link-targets.ts';
 import { checkLinks, type LinkTargets } from './links.ts';
@@ -55,9 +54,8 @@ const TEXT_NAME = /(?:^|\/)[^./]+$|\.(?:mdx?|markdown|json|ya?ml|txt|docx?|odt|r
 /** Finds content under a name that no collection reads: nobody would ever see it. */
 function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
   const known = Object.values(collections).flatMap((collection) => filesOf(root, collection));
-  const isContent = (file: string) => TEXT_NAME.test(file) && !isIgnored(file);
   return filesBelow(root)
-    .filter((file) => isContent(file) && !known.includes(file))
+    .filter((file) => TEXT_NAME.test(file) && !isIgnored(file) && !known.includes(file))
     .map((file) => ({
       file,
       expected: 'um arquivo que o site use, na mesma pasta e com a mesma extensão dos outros',
@@ -94,12 +92,4 @@ export function usedPictures({ collections }: SiteContent, root: string): string
         posix.join(posix.dirname(file), name),
       );
     });
-}
-
-/** Pictures that no content names: the editor deletes a client and leaves the logo behind. */
-export function findUnusedPictures(content: SiteContent, root: string): string[] {
-  const used = usedPictures(content, root);
-  return filesBelow(root).filter(
-    (file) => IMAGE_EXTENSIONS.includes(extname(file).toLowerCase()) && !used.includes(file),
-  );
 }

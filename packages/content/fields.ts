@@ -6,9 +6,6 @@ import './metadata.ts';
 import { z } from 'zod';
 import { cleanLine, cleanParagraph, TASK_BOX, WORD_BULLET } from './clean-text.ts';
 
-/** At least one visible character. */
-export const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
-
 /** Accents of a file that was read in another encoding. */
 export const GARBLED = {
   pattern: /\uFFFD|Ã[\u00A1-\u00BA\u00BC-\u00BF‡ƒ‰€š]|Â[\u00A1-\u00BF]|â€/g,
@@ -16,8 +13,13 @@ export const GARBLED = {
     'texto com os acentos certos: os deste chegaram trocados; digite de novo essas palavras',
 };
 
-/** Markup that plain-text fields would show literally, and what is expected instead. */
-const MARKUP: [RegExp, string][] = [
+/** What plain-text fields refuse, markup that they would show literally too, and what is expected instead. */
+const REFUSED: [RegExp, string][] = [
+  // Another rule reports empty text.
+  [
+    /^(?=[^]*\S)[^\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]*$/u,
+    'texto com pelo menos um caractere visível',
+  ],
   [GARBLED.pattern, GARBLED.expected],
   // Bold in Markdown and WhatsApp.
   [/\*\*|\*\p{Letter}[^*\n]*\*/u, 'texto sem asteriscos: este campo não aceita negrito'],
@@ -31,14 +33,6 @@ const MARKUP: [RegExp, string][] = [
   [/^(?:#{2,6}|# (?!1[ºª]? ))/, 'texto sem # no começo: este campo não aceita títulos'],
 ];
 
-function expectedInstead(text: string): string | undefined {
-  // Another rule reports empty text.
-  if (text.trim() !== '' && !SOMETHING_VISIBLE.test(text)) {
-    return 'texto com pelo menos um caractere visível';
-  }
-  return MARKUP.find(([pattern]) => text.search(pattern) !== -1)?.[1];
-}
-
 function text(clean: (text: string) => string, minLength: number, maxLength: number) {
   return z
     .string()
@@ -46,7 +40,7 @@ function text(clean: (text: string) => string, minLength: number, maxLength: num
     .min(minLength)
     .max(maxLength)
     .superRefine((value, context) => {
-      const message = expectedInstead(value);
+      const [, message] = REFUSED.find(([pattern]) => value.search(pattern) !== -1) ?? [];
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     });
 }

@@ -52,8 +52,6 @@ export function parseJson(text: string): ParsedFields {
   const data: unknown = root && structuredClone(getNodeValue(root));
   const issue = findError(text, root, errors);
   if (!root || !isGroup(data) || issue) return { issues: issue ? [issue] : [] };
-  // Names the schema with which some text editors complete the file.
-  delete data['$schema'];
   const lineOf = (path: Path): number | undefined => {
     const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
     const node = findNodeAtLocation(root, keys);

@@ -41,9 +41,6 @@ function pageOf(path: string): string {
   return path.replace(/(?<=.)\/$|\.html$/, '');
 }
 
-const BRING_BACK =
-  'Se essa página foi apagada sem querer, peça a quem cuida do site: git revert traz o arquivo e as imagens de volta.';
-
 /** Guesses what somebody meant, first among the parts of the page that they named. */
 function suggestLink(name: string, page: string, targets: LinkTarget[]): string | undefined {
   const onPage = targets.filter(({ url }) => url.startsWith(`${page}#`));
@@ -83,8 +80,7 @@ function checkLink(
   return broken.missing === 'page'
     ? {
         expected: 'o endereço de uma página que o site tem',
-        advice:
-          suggestLink(page.replace(/^.*\/(?=.)/, ''), page, targets) ?? `${advice} ${BRING_BACK}`,
+        advice: suggestLink(page.replace(/^.*\/(?=.)/, ''), page, targets) ?? advice,
       }
     : {
         expected: `uma parte que a página ${page} tem`,

@@ -179,13 +179,9 @@ export async function checkPictures(
   judge: (name: string, use?: ImageUse) => Promise<string | undefined>,
 ): Promise<Issue[]> {
   const field = bodyLabel(collection);
-  const named = [
+  const named: { name: string; use?: ImageUse; place: Partial<Issue> }[] = [
     ...pictures.map(({ path, name, use }) => ({ name, use, place: { path } })),
-    ...(body?.images ?? []).map(({ url, line }) => ({
-      name: url,
-      use: undefined,
-      place: { field, line },
-    })),
+    ...(body?.images ?? []).map(({ url: name, line }) => ({ name, place: { field, line } })),
   ];
   const issues: Issue[] = [];
   for (const { name, use, place } of named) {

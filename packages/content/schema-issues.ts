@@ -80,8 +80,8 @@ function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue
     });
   }
   const { path } = issue;
-  const value = valueAt(data, path);
-  return [{ path, expected: describeExpected(issue), found: describeFound(issue, value) }];
+  const found = describeFound(issue, valueAt(data, path));
+  return [{ path, expected: describeExpected(issue), found }];
 }
 
 /** @returns the data as the schema repairs it, if it breaks no rule, and the issues */
