@@ -2,7 +2,7 @@ import type { MarkdownHeading } from 'astro';
 import type { Token } from 'markdown-it';
 import type { TextStyle } from './collection.ts';
 import type { Issue } from './issue.ts';
-import { findMistypedMarkdown } from './leftovers.ts';
+import { findMistypedMarkdown } from './mistyped-markdown.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';

@@ -2,7 +2,7 @@
 import { bodyLabel, type ContentEntry } from './entry.ts';
 import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from './did-you-mean.ts';
 import type { Collection, LinkTarget } from './collection.ts';
 import { findBrokenLink } from './broken-link.ts';
 

@@ -1,7 +1,7 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
 import { quote, type Issue, type Path } from './issue.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { describeField, fieldAt, fieldName, schemaFields, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
