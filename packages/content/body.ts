@@ -1,6 +1,7 @@
 import type { MarkdownHeading } from 'astro';
 import type { Token } from 'markdown-it';
 import type { TextStyle } from './collection.ts';
+import { decode } from './broken-link.ts';
 import type { Issue } from './issue.ts';
 import { findMistypedMarkdown } from './mistyped-markdown.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
@@ -59,9 +60,10 @@ export function readBody(
       const attribute = child.type === 'image' ? 'src' : 'href';
       const written = child.attrGet(attribute);
       if (written === null) continue;
-      const url = ownPath(String(written), homeUrl);
+      const isImage = child.type === 'image';
+      const url = isImage ? decode(String(written)) : ownPath(String(written), homeUrl);
       child.attrSet(attribute, url);
-      (child.type === 'image' ? images : links).push({ url, line });
+      (isImage ? images : links).push({ url, line });
     }
   }
   const html = processor.renderer.render(tokens, processor.options, {});

@@ -1,5 +1,4 @@
 import type { MarkdownIt } from 'markdown-it';
-import { decode } from '../broken-link.ts';
 
 /**
  * Has Astro render the site's own images, photos in several widths. Replaces images of other sites with
@@ -27,7 +26,7 @@ export function ownImages(
       ...properties,
       alt,
       ...(!isDrawing && responsive),
-      src: decode(src),
+      src,
       index: uses.get(src),
     };
     // Astro replaces this attribute for images that the entry lists in `imagePaths`.
