@@ -90,10 +90,10 @@ test.each([
   `http://l.instagram.com/?u=${WRAPPED}&amp;e=x`,
   `https://l.wl.co/l?u=${WRAPPED}`,
   `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${WRAPPED}`)}`,
-])('a link that wraps another is unwrapped in texts and fields: %s', (detour) => {
+])('a link that wraps another is unwrapped in texts and fields: %s', (wrapper) => {
   const target = 'https://maps.app/a?b=c%281%29';
-  expect(webLink('Mapa', '').parse(detour)).toBe(target);
-  const { body } = parseSource(`---\n---\n[x](${detour}). Ou ${detour}.`, 'md');
+  expect(webLink('Mapa', '').parse(wrapper)).toBe(target);
+  const { body } = parseSource(`---\n---\n[x](${wrapper}). Ou ${wrapper}.`, 'md');
   expect(body?.text).toBe(`[x](${target}). Ou ${target}.`);
 });
 
