@@ -40,6 +40,7 @@ const chats: [phone: string, digits: string][] = [
   ['3333-4444 / (49) 98888-7777', MOBILE],
   ['0800 123 4567 ou 49 98888-7777', MOBILE],
   ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
+  ['(49) 3222-1111 ou (49) 98888-7777', MOBILE],
   // Landlines, which businesses use with WhatsApp too; an area code that looks like the country code.
   ['(49) 3333-4444', LANDLINE],
   ['55999998888', '5555999998888'],
@@ -47,6 +48,9 @@ const chats: [phone: string, digits: string][] = [
   ['１１ ９８８８８-７７７７', '5511988887777'],
   ['+1 415 555 2671', '14155552671'],
   ['00351 912 345 678', '351912345678'],
+  ['+56 9 8888 7777', '56988887777'],
+  // Not yet given out, as far as the library knows.
+  ['+56 9 1234 5678', '56912345678'],
 ];
 
 const doubtful: [phone: string, doubt: string, telLink: string | undefined][] = [

@@ -1,6 +1,7 @@
 import {
   findPhoneNumbersInText,
   isValidPhoneNumber,
+  parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
@@ -33,12 +34,16 @@ const SPELLINGS: [RegExp, string][] = [
  */
 const WITHOUT_NINTH_DIGIT = /^\D*(?:0?0?55)?\D*0?([1-9]{2})\D*([6-9]\d{3})\D*(\d{4})\D*$/;
 
-/** Reads a typed phone: its first number that can have WhatsApp, or else its first number. */
+/** Reads a typed phone: its first mobile number, else its first that can have WhatsApp, else its first. */
 export function readPhone(phone: string): PhoneLinks {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
   const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
+  // Other countries give out numbers that the library does not know yet.
+  const whole = parsePhoneNumberFromString(text, 'BR');
+  if (whole?.isPossible() && whole.countryCallingCode !== '55') numbers.push(whole);
   const sure = numbers.filter(isSure);
-  const number = sure.find((one) => whyNoChat(one) === undefined) ?? sure[0];
+  const chattable = sure.filter((one) => whyNoChat(one) === undefined);
+  const number = chattable.find((one) => one.getType() === 'MOBILE') ?? chattable[0] ?? sure[0];
   if (number === undefined) return readWithoutNinthDigit(phone);
   const reason = whyNoChat(number);
   // 0800 and 4004 numbers cannot be dialled with the country code.
