@@ -2,11 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import PostalMime from 'postal-mime';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { applyMigrations, startPglite } from '../../local/database.ts';
 import { MAX_CHARACTERS } from '../../supabase/functions/_shared/contact-form.ts';
+import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts';
+import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
+import { FROM_EMAIL, SITE_URL, TO_EMAIL } from '../support/submissions.ts';
 import { EMPTY, insertMessages, SUPABASE_ROLES } from './support/stack.ts';
+
+const GMAIL_CLIPS_AT_BYTES = 102_000;
+const SETTINGS = {
+  toEmail: TO_EMAIL,
+  fromEmail: FROM_EMAIL,
+  companyName: 'Araucária Digital',
+  siteUrl: SITE_URL,
+};
 
 /** Also the schema of Supabase's extensions. */
 const VAULT = `
@@ -59,6 +71,12 @@ const accept = async (key: string, visitor = 'visitor', isSuspect = false) => {
       encode(sha256('${key}'), 'hex'), false, '${visitor}', 'n', 'p', 'm', null, ${isSuspect})`);
   return row?.outcome;
 };
+/** SQL after which every time of a mail is that long ago. */
+const passMinutes = (minutes: number) => `
+  update contact_private.state set digest_at = digest_at - interval '${minutes} minutes';
+  update contact_private.messages set sent_at = sent_at - interval '${minutes} minutes',
+    next_attempt_at = next_attempt_at - interval '${minutes} minutes',
+    created_at = created_at - interval '${minutes} minutes'`;
 /** What an uptime service reads; null if all is well. */
 const health = async () => {
   const [row] = await query<{ output: string | null }>('select contact_private.health() as output');
@@ -156,19 +174,77 @@ describe('a claim', () => {
     expect([await claim(), await claim(), await claim()]).toEqual([[3], [2], [1]]);
   });
 
-  test('above the hourly number takes a hundred a minute, suspects apart; what a failed digest held leaves alone', async () => {
-    await query(`${insertMessages(130)}
-      update contact_private.messages set is_suspect = id > 110, handovers = (id > 107 and id <= 110)::integer`);
-    expect([await claim(2), await claim(2)]).toEqual([[1], [2]]);
-    expect(await claim(2)).toHaveLength(100);
-    // In the same minute, only those leave that were in a digest.
-    expect([await claim(2), await claim(2), await claim(2)]).toEqual([[108], [109], [110]]);
-    expect(await claim(2)).toEqual([]);
-    const passAMinute = `update contact_private.state set digest_at = digest_at - interval '1 minute'`;
-    await query(passAMinute);
-    expect(await claim(2)).toEqual([103, 104, 105, 106, 107]);
-    await query(passAMinute);
-    expect(await claim(2)).toHaveLength(20);
+  test.each([1, 4, 13])(
+    'lets at most %i mails leave in any sixty minutes, with even waits, and counts each copy of what was not confirmed',
+    async (limit) => {
+      await query(insertMessages(3 * limit));
+      /** Minute of each mail. */
+      const left: number[] = [];
+      for (let minute = 0; minute < 150; minute += 1) {
+        for (let ids = await claim(limit); ids.length > 0; ids = await claim(limit)) {
+          left.push(minute);
+          const list = `'{${ids.join()}}'`;
+          await query(`select contact_private.hand_over(${list});
+            select contact_private.mark_sent(${list}) where ${left.length % 5 > 0}`);
+        }
+        await query(`${passMinutes(1)}; ${insertMessages(1)}`);
+      }
+      const inAnHour = left.map((start) => left.filter((at) => at >= start && at < start + 60));
+      expect(Math.max(...inAnHour.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+      const waits = left.map((minute, index) => minute - (left[index - 1] ?? 0));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(
+        Math.ceil(62 / Math.max(1, Math.floor(limit / 2))),
+      );
+    },
+  );
+
+  test('above half of the hourly number takes a hundred, suspects apart, and never more than Gmail shows', async () => {
+    await query(`${insertMessages(230)}
+      update contact_private.messages set is_suspect = id > 210,
+        message = case when id between 111 and 210 then repeat('texto & ', 300) else message end`);
+    const sizes = [];
+    for (let isDone = false; !isDone;) {
+      const ids = await claim(4);
+      if (ids.length === 0) await query(passMinutes(31));
+      else {
+        const messages = await query<StoredMessage>(`
+          select id::text, name, phone, message, other_addresses as "otherAddresses",
+            is_suspect as "isSuspect", site, created_at as "createdAt"
+          from contact_private.messages where id in (${ids.join()}) order by id`);
+        const { html = '' } = await PostalMime.parse((await composeMail(messages, SETTINGS)).raw);
+        expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_CLIPS_AT_BYTES);
+        expect(new Set(messages.map(({ isSuspect }) => isSuspect)).size).toBe(1);
+        await query(`select contact_private.mark_sent('{${ids.join()}}')`);
+        sizes.push(ids.length);
+        isDone = ids.includes(230);
+      }
+    }
+    expect(sizes.slice(0, 3)).toEqual([1, 1, 100]);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(230);
+  });
+
+  test('after a digest that a server refuses finds the message that it refuses, behind all others, and never gives it up', async () => {
+    await query(insertMessages(100));
+    const REFUSED = 42;
+    const mails: number[][] = [];
+    for (let hour = 0; hour < 30; hour += 1) {
+      if (hour === 12) await query(insertMessages(1));
+      const ids = await claim(1);
+      mails.push(ids);
+      const list = `'{${ids.join()}}'`;
+      await query(`select contact_private.hand_over(${list});
+        select ${ids.includes(REFUSED) ? `contact_private.mark_failed(${list}, '552', true, true)` : `contact_private.mark_sent(${list})`}`);
+      await query(passMinutes(62));
+    }
+    const sizes = mails.map(({ length }) => length);
+    expect(sizes.slice(0, 12)).toEqual([100, ...Array<number>(10).fill(10), 1]);
+    expect(mails[12]).toEqual([101]);
+    expect(mails.slice(22)).toEqual(Array(8).fill([REFUSED]));
+    expect(
+      await query(`select id, handovers, last_error from contact_private.messages
+      where sent_at is null`),
+    ).toEqual([{ id: REFUSED, handovers: 0, last_error: '552' }]);
+    expect(await health()).toBe('schedule, overdue');
   });
 
   test('is not stranded by a clock that jumped ahead and back', async () => {
@@ -238,6 +314,11 @@ test('health turns red for each fault and green after it', async () => {
       'set default_transaction_read_only = on',
       'database',
       'set default_transaction_read_only = off',
+    ],
+    [
+      'alter role postgres set default_transaction_read_only = on',
+      'database',
+      'alter role postgres reset default_transaction_read_only',
     ],
     [
       `${insertMessages(1)} update contact_private.messages set created_at = now() - interval '31 minutes'`,

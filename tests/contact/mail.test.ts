@@ -6,65 +6,78 @@ import {
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
-import { FROM_EMAIL, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
+import { FROM_EMAIL, MESSAGE, SITE_URL, TO_EMAIL } from '../support/submissions.ts';
 
-async function mailFrom(
-  change: Partial<StoredMessage>,
-  settings: Partial<MailSettings> = {},
-): Promise<Email> {
-  const message = {
-    ...MESSAGE,
-    id: '7',
-    isSuspect: false,
-    otherAddresses: null,
-    createdAt: new Date('2026-03-02T12:00:00Z'),
-    ...change,
-  };
-  const { raw, envelope } = await composeMail([message], {
+const STORED = {
+  ...MESSAGE,
+  id: '7',
+  isSuspect: false,
+  otherAddresses: null,
+  site: null,
+  createdAt: new Date('2026-03-02T12:00:00Z'),
+};
+
+async function mailOf(messages: StoredMessage[], settings: Partial<MailSettings> = {}) {
+  const { raw, envelope } = await composeMail(messages, {
     toEmail: TO_EMAIL,
     fromEmail: FROM_EMAIL,
     companyName: 'Araucária & Filhos',
+    siteUrl: SITE_URL,
     ...settings,
   });
   expect(envelope).toEqual({ from: FROM_EMAIL, to: [TO_EMAIL] });
   return await PostalMime.parse(raw);
 }
 
-const headerNames = (mail: Email) => mail.headers.map(({ key }) => key);
+const mailFrom = (change: Partial<StoredMessage>, settings?: Partial<MailSettings>) =>
+  mailOf([{ ...STORED, ...change }], settings);
 
-test('the company sees who wrote, and a link that opens a chat with them', async () => {
-  const { html, headers } = await mailFrom({ name: 'Dona Ana' });
-  expect(html).toMatch(/<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana!/);
-  // Asks for no out-of-office reply.
-  expect(headers).toContainEqual(
-    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+const headerNames = (mail: Email) => mail.headers.map(({ key }) => key).sort();
+
+test('the company sees who wrote, from which site, and a link that opens a chat with them', async () => {
+  const mail = await mailFrom({ name: 'Dona Ana' });
+  expect(mail.html).toMatch(
+    /<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana![^"]*">Responder pelo WhatsApp<\/a>/,
+  );
+  expect(mail.text).toContain('Site: www.araucaria.example');
+  const { text } = await mailFrom({ site: 'https://outra.example' });
+  expect(text).toContain('Site: outra.example');
+  // Mail filters score a foreign Reply-To as forged; helpdesks drop what is Auto-Submitted.
+  expect(headerNames(mail)).toEqual(
+    ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'].sort(),
   );
 });
 
-const HOW_TO_ANSWER = 'uma resposta direta a este e-mail não chega a quem escreveu';
-
 test.each([
-  ['Escreva para Ana.Souza+loja@Gmail.com.', 'ana.souza+loja@gmail.com'],
-  ['ANA@GMAIL.COM', 'ana@gmail.com'],
-  ['ana@gmail.com.Obrigada, Ana', 'ana@gmail.com'],
-  ['(e-mail:ana@pão.example)', 'ana@xn--po-sia.example'],
-  [`ana@gmail.com, ANA@gmail.com. Já escrevi para ${TO_EMAIL}.`, 'ana@gmail.com'],
-])('the company answers “%s” at %s by one press', async (message, address) => {
-  const { replyTo, text } = await mailFrom({ message });
-  expect(replyTo).toEqual([{ name: '', address }]);
-  expect(text).not.toContain(HOW_TO_ANSWER);
-});
+  [
+    'Escreva para Ana.Souza+loja@Gmail.com.',
+    { 'Ana.Souza+loja@Gmail.com': 'Ana.Souza+loja@gmail.com' },
+  ],
+  ['ana@gmail.com.Obrigada, Ana', { 'ana@gmail.com': 'ana@gmail.com' }],
+  ['(e-mail:ana@pão.example)', { 'ana@pão.example': 'ana@xn--po-sia.example' }],
+  ['joão@gmail.com', { 'joão@gmail.com': 'jo%C3%A3o@gmail.com' }],
+  // The thief's, too: a person looks before the press.
+  [
+    'Invadiram o financeiro@loja.example! ',
+    { 'financeiro@loja.example': 'financeiro@loja.example' },
+  ],
+  ['O Instagram é @ana.souza, o servidor ana@localhost', {}],
+])(
+  'the company answers “%s” by one press on the address that it chooses, and is always told how',
+  async (message, addresses) => {
+    const { replyTo, text = '', html = '' } = await mailFrom({ message });
+    expect(replyTo).toBeUndefined();
+    for (const part of [text, html]) expect(part).toContain('Para responder, use o telefone ou um');
+    const shown = Array.from(text.matchAll(/^E-mail na mensagem: (.*)$/gm), ([, one]) => one);
+    expect(shown).toEqual(Object.keys(addresses));
+    const links = Array.from(html.matchAll(/"mailto:([^"]*)"/g), ([, one]) => one);
+    expect(links).toEqual(Object.values(addresses));
+  },
+);
 
-test.each([
-  'Olá!',
-  'ana@gmail.com ou bia@gmail.com',
-  'joão@gmail.com',
-  'O Instagram é @ana.souza, o servidor ana@localhost',
-  `Já escrevi para ${TO_EMAIL}.`,
-])('the company reads how to answer “%s”, because a press would not', async (message) => {
-  const { replyTo, text, html } = await mailFrom({ message });
-  expect(replyTo).toBeUndefined();
-  for (const part of [text, html]) expect(part).toContain(HOW_TO_ANSWER);
+test('two digests do not become one conversation', async () => {
+  const { subject } = await mailOf([STORED, { ...STORED, id: '8' }, { ...STORED, id: '160' }]);
+  expect(subject).toBe('3 mensagens do site (nº 7 a 160)');
 });
 
 test('the first of a month is written as Portuguese does', async () => {
@@ -115,7 +128,7 @@ test('the mail says in a line of its own that the site shows another address', a
   const otherAddresses = 'antigo@araucaria.example, <b>';
   const { text, html } = await mailFrom({ otherAddresses });
   expect(text).toMatch(
-    /^O formulário do site mostra outro endereço: antigo@araucaria\.example, <b>$/m,
+    /^Atenção: o site publicado indica outro endereço \(antigo@araucaria\.example, <b>\)\. Avise/m,
   );
   expect(html).toContain('antigo@araucaria.example, &#60;b&#62;');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 import { listen } from '../../local/listen.ts';
 import { CERTIFICATE } from './certificate.ts';
@@ -81,6 +81,11 @@ export async function startSmtpServer({
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
+    logger: new Proxy({} as NonNullable<SMTPServerOptions['logger']> & object, {
+      get: () => (entry: { command?: string }) => {
+        if (entry.command === 'QUIT') onEvent('quit');
+      },
+    }),
     onConnect(_session, callback) {
       onEvent('connect');
       callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
@@ -94,11 +99,15 @@ export async function startSmtpServer({
     onAuth({ username, password }, session, callback) {
       onEvent(session.secure ? 'auth-encrypted' : 'auth-in-clear');
       const isKnown = username === SMTP_USER && password === SMTP_PASSWORD;
-      if (isKnown && !smtp.behavior.startsWith('refuse-login')) callback(null, { user: username });
-      else
-        callback(
-          smtp.behavior === 'refuse-login-for-now' ? refusal(454) : new Error('wrong credentials'),
-        );
+      if (isKnown && !smtp.behavior.startsWith('refuse-login')) {
+        callback(null, { user: username });
+        return;
+      }
+      const reason =
+        smtp.behavior === 'refuse-login-for-now' ? refusal(454) : new Error('wrong credentials');
+      // Not a promise: the callback's own errors would come back to it.
+      setTimeout(() => callback(reason), smtp.badLogins * smtp.badLoginDelayMs);
+      smtp.badLogins += 1;
     },
     onMailFrom(_address, _session, callback) {
       callback(smtp.behavior === 'refuse-sender' ? refusal(550) : null);
@@ -133,6 +142,9 @@ export async function startSmtpServer({
     behavior: 'accept' as SmtpBehavior,
     /** Delay of `accept-late`, in milliseconds. */
     lateMs: 0,
+    /** Before it answers a bad login, for each one before, as Dovecot does. */
+    badLoginDelayMs: 0,
+    badLogins: 0,
     /** Open connections. */
     connections: () => sockets.size,
     stop: async () => {

@@ -39,7 +39,7 @@ export const BASE_ENVIRONMENT = {
 export function environmentFor(
   database: { url: string; ca: string },
   smtp: { port: number; caFile: string },
-  deadlines: { stepMs: number; replyMs: number },
+  deadlines: { stepMs: number; loginMs: number; replyMs: number },
 ): Record<string, string> {
   return {
     ...BASE_ENVIRONMENT,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { asciiAddress, asciiHost } from '../_shared/mail-address.ts';
+import { sha256 } from './identity.ts';
 
 export type ContactConfig = ReturnType<typeof readConfig>;
 
@@ -14,8 +15,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** How long one step of an SMTP session, and the reply to a mail, may take. Tests shorten them. */
-export const SMTP_DEADLINES = { stepMs: 5000, replyMs: 60_000 };
+/**
+ * How long one step of an SMTP session, its login and the reply to a mail may take: together less than a claim lasts
+ * (claim_mail). Dovecot delays the answer to bad logins by up to 17 seconds. Tests shorten them.
+ */
+export const SMTP_DEADLINES = { stepMs: 5000, loginMs: 20_000, replyMs: 60_000 };
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
@@ -27,8 +31,16 @@ const DATABASE_CA_MISSING =
 const SETTINGS = z.object({
   SITE_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
-    .describe('the URL of the site, such as https://www.example.com'),
+    .regex(/^https?:\/\/[^\s/?#@\\]+\/?$/)
+    .transform((text) => new URL(text).origin)
+    .describe(
+      'the URL of the site up to the domain, such as https://www.example.com; a path belongs into SITE_BASE',
+    ),
+  SITE_BASE: z
+    .string()
+    .regex(/^(?:\/[\w.~-]+)+$/)
+    .optional()
+    .describe('a path such as /site, without a slash at the end'),
   SITE_ORIGINS: z
     .string()
     .default('')
@@ -56,11 +68,6 @@ const SETTINGS = z.object({
     .regex(/^[\x21-\x7e]{24,}$/)
     .describe('a random ASCII text of at least 24 characters'),
   CONTACT_MAILS_PER_HOUR: integer(1, 1_000_000, 300),
-  CONTACT_CLIENT_ADDRESS_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,60}$/)
-    .default('cf-connecting-ip')
-    .describe("the name of the header that holds the visitor's IP address"),
   SMTP_HOST: z
     .string()
     .overwrite((name) => asciiHost(name) ?? name)
@@ -147,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   databaseUrl.search = '';
 
   const { SITE_URL, SITE_ORIGINS, CONTACT_FROM_EMAIL, CONTACT_DB_CA, SMTP_PORT } = settings;
+  const { CONTACT_DB_URL: _, ...shared } = settings;
   const security: 'tls' | 'starttls' | 'none' =
     SMTP_PORT === 465 ? 'tls' : isOpen ? 'none' : 'starttls';
   return {
@@ -154,8 +162,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       connectionString: databaseUrl.href,
       ssl: CONTACT_DB_CA !== undefined && { ca: CONTACT_DB_CA },
     },
-    /** Without trailing slash; may have a path. */
-    siteUrl: SITE_URL,
+    /** Without trailing slash. */
+    siteUrl: SITE_URL + (settings.SITE_BASE ?? ''),
     /** Values of the Origin header, the site's own first; a `*` matches one label of a host name. */
     allowedOrigins: [SITE_URL, translatedOrigin(SITE_URL), ...SITE_ORIGINS].flatMap(
       (url) => webOrigin(url) ?? [],
@@ -167,7 +175,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     companyName: settings.CONTACT_COMPANY_NAME,
     secret: settings.CONTACT_SECRET,
     mailsPerHour: settings.CONTACT_MAILS_PER_HOUR,
-    clientAddressHeader: settings.CONTACT_CLIENT_ADDRESS_HEADER,
+    /**
+     * Changes with any setting that the operator's machine and the function share. Public: without the secret that
+     * is among them, nobody can find out the others.
+     */
+    fingerprint: sha256(JSON.stringify(shared)).slice(0, 16),
     smtp: {
       host: settings.SMTP_HOST,
       port: SMTP_PORT,

@@ -9,7 +9,13 @@ import {
 } from '../_shared/contact-form.ts';
 import { asciiAddress } from '../_shared/mail-address.ts';
 import type { ContactConfig } from './config.ts';
-import { SECRET_HEADER, secretsMatch, submissionKey, visitorHash } from './identity.ts';
+import {
+  ADDRESS_HEADER,
+  SECRET_HEADER,
+  secretsMatch,
+  submissionKey,
+  visitorHash,
+} from './identity.ts';
 import { errorCode, errorStack } from './log.ts';
 import { runJob, type MailerDeps } from './mailer.ts';
 import { isSuspect, parseMessage, type FieldErrors } from './message.ts';
@@ -46,6 +52,8 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES;
 
+const HONEYPOT_FIELD = 'website';
+
 /** The whole function as a plain Request → Response handler. A 2xx means that the message is stored. */
 export function createHandler(deps: HandlerDeps): (request: Request) => Promise<Response> {
   const { config, store, log } = deps;
@@ -79,17 +87,17 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
 
     const body = await readBody(request);
     if ('code' in body) return fail(request, body.code);
-    const input = parseBody(body.text, isForm);
-    if (input === undefined) return fail(request, 'broken_body');
-    const parsed = parseMessage(input.fields);
+    const fields = parseBody(body.text, isForm);
+    if (fields === undefined) return fail(request, 'broken_body');
+    const parsed = parseMessage(fields);
     if (!parsed.ok) return fail(request, 'invalid_fields', parsed.errors);
     const { message } = parsed;
     const key = isForm ? null : request.headers.get('idempotency-key');
-    const address = request.headers.get(config.clientAddressHeader);
+    const address = request.headers.get(ADDRESS_HEADER);
     const hash = visitorHash(address, config.secret, deps.now());
     if (hash === null) log('warn', 'visitor_address_missing');
     const suspect = isSuspect(message, {
-      isHoneypotFilled: input.isHoneypotFilled,
+      isHoneypotFilled: (fields[HONEYPOT_FIELD] ?? '') !== '',
       isOriginMissing: origin === 'missing',
     });
     let result: AcceptResult;
@@ -101,6 +109,7 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
         visitorHash: hash,
         otherAddresses: otherAddresses(message, config),
         isSuspect: suspect,
+        site: origin === 'allowed' ? request.headers.get('origin') : null,
       });
     } catch (error) {
       log('error', 'store_failed', { code: errorCode(error) });
@@ -137,7 +146,8 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
       log('error', 'health_failed', { code: errorCode(error) });
       return 'database';
     });
-    const body = output === null ? { status: 'pass' } : { status: 'fail', output };
+    const result = output === null ? { status: 'pass' } : { status: 'fail', output };
+    const body = { ...result, settings: config.fingerprint };
     return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
       status: output === null ? 200 : 503,
       headers: { 'content-type': 'application/health+json', 'cache-control': 'no-store' },

@@ -1,4 +1,5 @@
 /** Recognises a repeated submission, a visitor and the schedule, by hashes. */
+import { Buffer } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 
@@ -6,6 +7,14 @@ import type { TypedText } from '../_shared/contact-form.ts';
 
 /** Carries CONTACT_SECRET from the schedule to `/job`. */
 export const SECRET_HEADER = 'x-contact-secret';
+
+/**
+ * Holds the visitor's address. On hosted Supabase, requests come through Cloudflare, which sets it to the peer of
+ * its connection and overwrites what clients send; in `x-forwarded-for`, the first element is what they sent.
+ * There is no fallback for a missing header: with one, a client could choose its address.
+ * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ */
+export const ADDRESS_HEADER = 'cf-connecting-ip';
 
 const IPV6_NETWORK_GROUPS = 3;
 
@@ -28,19 +37,14 @@ export function submissionKey(
 
 /** Compares in constant time. Hashing first makes the lengths equal. */
 export function secretsMatch(given: string | null, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(expected)) && given !== null;
+  const digest = (text: string) => Buffer.from(sha256(text));
+  return timingSafeEqual(digest(given ?? ''), digest(expected));
 }
 
 /**
  * Identifies a visitor in the hourly limit: a keyed hash that changes at midnight UTC. Nobody can be
  * followed from one day to the next, nor can an address be found by brute force without the secret.
- * Null if there is no address to trust.
- *
- * On hosted Supabase, requests come through Cloudflare, which sets `cf-connecting-ip` to the peer of its
- * connection and overwrites what clients send. `x-forwarded-for` is not used: its first element is what
- * the client sent. There is no fallback for a missing header: with one, a client could choose its address.
- * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ * Null if there is no address to trust: all such visitors share one limit.
  */
 export function visitorHash(address: string | null, secret: string, now: Date): string | null {
   const trimmed = address?.trim() ?? '';

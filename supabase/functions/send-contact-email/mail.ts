@@ -1,6 +1,4 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { encodeWord } from 'nodemailer/lib/mime-funcs';
-import * as z from 'zod';
 
 import { asciiAddress } from '../_shared/mail-address.ts';
 import { whatsappLink } from '../_shared/phone.ts';
@@ -11,8 +9,9 @@ import { readPhone } from './visitor-phone.ts';
 
 const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
+// No Reply-To: an address in a message may be the thief's, a broken mailbox or somebody else's.
 const HOW_TO_ANSWER =
-  'Para responder, use o telefone ou o e-mail que estiver na mensagem: uma resposta direta a este e-mail não chega a quem escreveu.';
+  'Para responder, use o telefone ou um e-mail da mensagem, depois de conferir de quem é. Uma resposta direta a este e-mail não chega a quem escreveu.';
 const SUSPECT_WARNING = 'Marcada como suspeita: tem sinais de spam. Confira antes de abrir links.';
 const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 
@@ -21,12 +20,11 @@ const MAX_SUBJECT_CHARACTERS = 60;
 
 /** An e-mail address in a text. A capital after its last full stop would begin a sentence. */
 const ADDRESS =
-  /(?<![\p{L}\p{N}_.+'-])[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{Ll}{2,}|\p{Lu}{2,})(?![\p{L}\p{N}-])/gu;
+  /(?<![\p{L}\p{N}_.+'-])[\p{L}\p{N}_.+'-]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{Ll}{2,}|\p{Lu}{2,})(?![\p{L}\p{N}-])/gu;
+/** Of one message: a longer list is its subject, not its sender. The database reckons with it (claim_mail). */
+const MAX_ADDRESSES = 5;
 
-/** With charset and delimiters, an encoded word stays within the 75 characters of RFC 2047, section 2. */
-const MAX_ENCODED_TEXT_CHARACTERS = 52;
-
-export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName'>;
+export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl'>;
 
 export interface ComposedMail {
   envelope: { from: string; to: string[] };
@@ -43,7 +41,7 @@ const inBrasilia = (time: Date): string => brasiliaTime.format(time).replace(/\b
 
 /**
  * Composes the mail to the company: a complete RFC 5322 message with a text and an HTML part. Several
- * messages make a digest.
+ * messages make a digest. It has no Auto-Submitted header, because helpdesks drop mail that has one.
  */
 export async function composeMail(
   messages: StoredMessage[],
@@ -52,22 +50,19 @@ export async function composeMail(
   const { toEmail, fromEmail, companyName } = settings;
   const parts = messages.map((message) => describe(message, settings));
   if (parts.length > 1) parts.unshift([DIGEST_REASON]);
-  const replyTo = replyAddress(messages, settings);
-  if (replyTo === undefined) parts.push([HOW_TO_ANSWER]);
+  parts.push([HOW_TO_ANSWER]);
   // The same messages have the same ID, so that mailboxes can collapse a rare second delivery.
   const key = sha256(...messages.map(({ id, createdAt }) => `${id} ${createdAt.getTime()}`));
   const composer = new MailComposer({
     from: { name: `Site ${companyName}`, address: fromEmail },
     to: toEmail,
-    replyTo,
-    subject: literalHeader(subjectOf(messages)),
+    subject: subjectOf(messages),
     messageId: `<${key.slice(0, 32)}@${fromEmail.slice(fromEmail.lastIndexOf('@') + 1)}>`,
-    // RFC 3834: suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
     text: parts.map((lines) => lines.map(asText).join('\n')).join(TEXT_SEPARATOR),
+    // A long URL must not widen the page on a phone.
     html: `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><title>Mensagem do site</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5">
+<body style="font-family:system-ui,sans-serif;line-height:1.5;overflow-wrap:anywhere;word-break:break-word">
 ${parts.map((lines) => `<p>${lines.map(asHtml).join('<br>\n')}</p>`).join('\n<hr>\n')}
 </body></html>
 `,
@@ -78,13 +73,13 @@ ${parts.map((lines) => `<p>${lines.map(asHtml).join('<br>\n')}</p>`).join('\n<hr
   return { envelope: { from: fromEmail, to: [toEmail] }, raw: await composer.compile().build() };
 }
 
-/** Text, or a label with text that may be a link. */
-type Line = string | { label: string; text: string; href?: string | undefined };
+/** Text, or text with a label, a link or both. */
+type Line = string | { label?: string; text: string; href?: string | undefined };
 
 function asText(line: Line): string {
   if (typeof line === 'string') return line;
-  const { label, text, href } = line;
-  return `${label}: ${href?.startsWith('https:') ? href : text}`;
+  const { label, text, href = '' } = line;
+  return `${label ?? text}: ${label === undefined ? href : text}`;
 }
 
 /** Some mail programs ignore `white-space`: `<br>` keeps the lines. */
@@ -93,7 +88,7 @@ function asHtml(line: Line): string {
   const { label, text, href } = line;
   const value = escapeHtml(text);
   const link = href === undefined ? value : `<a href="${escapeHtml(href)}">${value}</a>`;
-  return `<strong>${label}:</strong> ${link}`;
+  return label === undefined ? link : `<strong>${label}:</strong> ${link}`;
 }
 
 /** Makes text safe inside HTML elements and quoted attributes. */
@@ -102,62 +97,43 @@ function escapeHtml(text: string): string {
 }
 
 /** The lines about one message. */
-function describe(message: StoredMessage, { companyName }: MailSettings): Line[] {
+function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings): Line[] {
   const { telLink, chats, note } = readPhone(message.phone);
   const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
+  const typed = `${message.name}\n${message.phone}\n${message.message}`;
+  const addresses = [...new Set(typed.match(ADDRESS))].slice(0, MAX_ADDRESSES);
   return [
     ...(message.isSuspect ? [SUSPECT_WARNING, ''] : []),
     { label: 'Nome', text: message.name },
     { label: 'Telefone', text: message.phone, href: telLink },
-    ...chats.map(({ label, digits }) => ({
-      label,
-      text: `+${digits}`,
-      href: whatsappLink(digits, greeting),
-    })),
+    ...chats.map(({ label, digits }) => ({ text: label, href: whatsappLink(digits, greeting) })),
     ...(note === undefined ? [] : [note]),
-    {
-      label: 'Recebida em',
-      text: `${inBrasilia(message.createdAt)} (horário de Brasília)`,
-    },
+    ...addresses.map((address) => ({
+      label: 'E-mail na mensagem',
+      text: address,
+      href: `mailto:${encodeURI(asciiAddress(address))}`,
+    })),
+    { label: 'Recebida em', text: `${inBrasilia(message.createdAt)} (horário de Brasília)` },
+    { label: 'Site', text: new URL(message.site ?? siteUrl).host },
     ...(message.otherAddresses === null
       ? []
-      : [`O formulário do site mostra outro endereço: ${message.otherAddresses}`]),
+      : [
+          `Atenção: o site publicado indica outro endereço (${message.otherAddresses}). Avise quem cuida do site.`,
+        ]),
     '',
     message.message,
   ];
 }
 
-/** The one address that a visitor has written besides the company's; undefined if there is none or several. */
-function replyAddress(
-  [message, ...others]: StoredMessage[],
-  { toEmail, fromEmail }: MailSettings,
-): string | undefined {
-  if (message === undefined || others.length > 0) return undefined;
-  const text = `${message.name}\n${message.phone}\n${message.message}`;
-  const found = new Set((text.match(ADDRESS) ?? []).map((one) => asciiAddress(one).toLowerCase()));
-  for (const ours of [toEmail, fromEmail]) found.delete(ours.toLowerCase());
-  const [address] = found;
-  return found.size === 1 && z.email().safeParse(address).success ? address : undefined;
-}
-
-/** The message's first words keep mailboxes from folding mails of one subject into a conversation. */
+/** What differs from mail to mail keeps mailboxes from folding them into a conversation. */
 function subjectOf(messages: StoredMessage[]): string {
-  const [message] = messages;
-  if (message === undefined || messages.length > 1) return `${messages.length} mensagens do site`;
+  const [message, last] = [messages[0], messages.at(-1)];
+  if (message === undefined || message !== last) {
+    return `${messages.length} mensagens do site (nº ${message?.id} a ${last?.id})`;
+  }
   const words = message.message.replace(/\s+/g, ' ');
   const start = Array.from(words).slice(0, MAX_SUBJECT_CHARACTERS).join('');
   const excerpt = start === words ? words : `${start.replace(/ \S*$/, '')}…`;
   const prefix = message.isSuspect ? '[suspeita] ' : '';
   return `${prefix}${message.name}, pelo site: ${excerpt} (nº ${message.id})`;
-}
-
-/**
- * Encodes a header text so that mail programs show it verbatim.
- *
- * nodemailer passes on text that already looks like an encoded word (RFC 2047). The reader's program
- * would decode one that a visitor typed, which could smuggle in line breaks, bidi overrides or our own
- * labels. Encoding it again prevents that.
- */
-function literalHeader(text: string): string {
-  return text.includes('=?') ? encodeWord(text, 'Q', MAX_ENCODED_TEXT_CHARACTERS) : text;
 }

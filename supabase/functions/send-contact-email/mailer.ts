@@ -1,7 +1,7 @@
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
 import { composeMail } from './mail.ts';
-import { isTakenBack, type OpenSmtpSession, type SmtpSession } from './smtp.ts';
+import { refusalOf, type OpenSmtpSession, type Refusal, type SmtpSession } from './smtp.ts';
 import type { ContactStore, StoredMessage } from './store.ts';
 
 /** The schedule calls every minute; runs that do not overlap keep the load even. */
@@ -46,7 +46,7 @@ async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         session ??= await openSession();
       } catch (error) {
         counts.failed += messages.length;
-        await markFailed(messages, error, false, deps);
+        await markFailed(messages, error, {}, deps);
         break;
       }
       try {
@@ -57,7 +57,7 @@ async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         session.close();
         session = undefined;
         counts.failed += messages.length;
-        await markFailed(messages, error, isTakenBack(error), deps);
+        await markFailed(messages, error, refusalOf(error), deps);
       }
     }
   } finally {
@@ -92,12 +92,12 @@ async function mail(
 async function markFailed(
   messages: StoredMessage[],
   error: unknown,
-  isHandoverTakenBack: boolean,
+  refusal: Partial<Refusal>,
   { store, log }: MailerDeps,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   log('warn', 'mail_failed', { id: ids.join(), code: errorCode(error) });
-  await store.markFailed(ids, errorCode(error), isHandoverTakenBack);
+  await store.markFailed(ids, errorCode(error), refusal);
 }
 
 /**
@@ -107,14 +107,14 @@ async function markFailed(
  */
 export async function runJob(deps: MailerDeps): Promise<MailCounts> {
   if (await deps.store.beginRun()) {
-    const { openSession } = deps;
-    const failure = await openSession()
-      // One refusal may be a hiccup.
-      .catch(openSession)
-      .then((session) => {
+    const tryLogin = () =>
+      deps.openSession().then((session) => {
         session.close();
         return null;
       }, errorCode);
+    const first = await tryLogin();
+    // One refusal may be a hiccup. The second try may be slow because of the first.
+    const failure = first === null || (await tryLogin()) === null ? null : first;
     if (failure !== null) deps.log('error', 'mail_login_failed', { code: failure });
     await deps.store.markLogin(failure);
   }

@@ -21,26 +21,26 @@ const BIDI_WRAPPERS = /[\u202A-\u202C\u2066-\u2069]/gu;
 /** Around phones that are copied from a contact list. */
 const DIRECTION_MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
+// Word and Excel have line breaks of their own.
+const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
+
 // C0 and C1 controls, and bidi overrides, which disguise a text as another.
-const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
-const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u202D\u202E]/u;
+const FORBIDDEN = /[^\P{Cc}\n\t]|[\u202D\u202E]/u;
 
 const QUOTED_CHARACTERS = 15;
 
 /** Trims, normalizes to Unicode NFC (UAX #15) and LF, and removes characters that copying adds. */
 function cleanField(raw: string, isMultiLine: boolean): string {
   const text = raw.toWellFormed().normalize('NFC').replace(BIDI_WRAPPERS, '');
-  // A cell copied from a spreadsheet brings a tab.
-  const normalized = isMultiLine
-    ? text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    : text.replaceAll('\t', ' ');
-  return normalized.trim();
+  return isMultiLine
+    ? text.replace(LINE_BREAK, '\n').trim()
+    : text.replace(LINE_BREAK, ' ').replaceAll('\t', ' ').trim();
 }
 
 /** A sentence for the visitor if a field's text is invalid. */
-function findError(name: FieldName, text: string, isMultiLine: boolean): string | undefined {
+function findError(name: FieldName, text: string): string | undefined {
   if (isBlank(text)) return EMPTY_FIELD_ERRORS[name];
-  const index = text.search(isMultiLine ? FORBIDDEN_IN_LINES : FORBIDDEN);
+  const index = text.search(FORBIDDEN);
   if (index < 0) return lengthError(name, text);
   const before = [...text.slice(0, index)].slice(-QUOTED_CHARACTERS).join('').trim();
   const place = before === '' ? 'no começo' : `logo depois de “${before}”`;
@@ -50,7 +50,7 @@ function findError(name: FieldName, text: string, isMultiLine: boolean): string 
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
     const text = cleanField(name === 'phone' ? raw.replace(DIRECTION_MARKS, '') : raw, isMultiLine);
-    const message = findError(name, text, isMultiLine);
+    const message = findError(name, text);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -67,7 +67,8 @@ const address = z
   )
   .catch('');
 
-const schema = z.strictObject({
+// Unknown fields are ignored: site and function are deployed one after the other.
+const schema = z.object({
   name: field('name'),
   phone: field('phone').refine(isPlausiblePhone, { error: PHONE_ERROR }),
   message: field('message', true),
@@ -75,7 +76,7 @@ const schema = z.strictObject({
   fromEmail: address,
 });
 
-/** Checks and cleans a submission: no more than the five fields, each valid. */
+/** Checks and cleans a submission. */
 export function parseMessage(
   input: unknown,
 ): { ok: true; message: ContactMessage } | { ok: false; errors: FieldErrors } {
@@ -83,7 +84,6 @@ export function parseMessage(
   if (parsed.success) return { ok: true, message: parsed.data };
 
   const errors: FieldErrors = {};
-  // Unknown fields are an error of the whole form.
   const { fieldErrors } = z.flattenError(parsed.error);
   for (const name of ['name', 'phone', 'message'] as const) {
     const message = fieldErrors[name]?.[0];
@@ -95,14 +95,14 @@ export function parseMessage(
 /** Messages with this many points are marked as suspect, never dropped: a person reads the mailbox. */
 const SUSPECT_POINTS = 2;
 
-const LINK_START = /https?:\/\/|www\./gi;
-// One match per URL. Without http, a URL counts only if it has a path, as in mass mailings: a visitor may
-// mention their own site (minhaloja.com.br), a program or a file (Node.js). The top-level domain has only
-// lower-case letters: dates, amounts and CNPJ numbers have digits, and a capital after a full stop begins
-// a name or a sentence (Sta.Rita/SC). Text after @ belongs to an e-mail address. The length of labels is
-// limited (RFC 1035), which keeps the search linear.
-const LINK =
-  /(?:https?:\/\/|www\.|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.)+[\p{Ll}\p{Lo}]{2,63}(?::\d{1,5})?\/)(?:(?!https?:\/\/)[^\s,;|<>"])*/gu;
+const LINK_START = String.raw`https?:\/\/|www\.`;
+const LABELS = String.raw`(?:[\p{L}\p{N}-]{1,63}\.)+`;
+/** Lower case: amounts have digits, and a capital after a full stop begins a name (Sta.Rita/SC). */
+const TOP_LEVEL_DOMAIN = String.raw`[\p{Ll}\p{Lo}]{2,63}`;
+/** With a path, as in mass mailings: visitors mention sites (minhaloja.com.br), addresses and files (Node.js). */
+const DOMAIN_WITH_PATH = String.raw`(?<![\p{L}\p{N}@.-])${LABELS}${TOP_LEVEL_DOMAIN}(?::\d{1,5})?\/`;
+const REST = String.raw`(?:(?!https?:\/\/)[^\s,;|<>"])*`;
+const LINK = new RegExp(`(?:${LINK_START}|${DOMAIN_WITH_PATH})${REST}`, 'gu');
 const LINK_MARKUP = /<a\s|\[url[=\]]|\[link[=\]]/i;
 const FOREIGN_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
@@ -132,6 +132,6 @@ export function isSuspect(
 }
 
 function countLinks(text: string): number {
-  const comparable = text.replace(LINK_START, (start) => start.toLowerCase());
+  const comparable = text.replace(new RegExp(LINK_START, 'gi'), (start) => start.toLowerCase());
   return comparable.match(LINK)?.length ?? 0;
 }

@@ -96,32 +96,14 @@ export async function readBody(
   }
 }
 
-const FORM_FIELDS = ['name', 'phone', 'message', 'toEmail', 'fromEmail'];
-const HONEYPOT_FIELD = 'website';
-/** The site's form has six fields; browser extensions may add a few. */
-const MAX_FIELDS = 20;
-
-/**
- * Reads a body: JSON, or application/x-www-form-urlencoded (WHATWG URL standard), in which it ignores
- * unknown fields, because some browsers and extensions add them. Undefined if it is neither, or if a form
- * has too many fields or one twice: ours has not.
- */
-export function parseBody(
-  text: string,
-  isForm: boolean,
-): { fields: unknown; isHoneypotFilled: boolean } | undefined {
-  if (!isForm) {
-    try {
-      return { fields: JSON.parse(text), isHoneypotFilled: false };
-    } catch {
-      return undefined;
-    }
+/** Reads a body as JSON, or as application/x-www-form-urlencoded (WHATWG URL standard). Undefined if it is neither. */
+export function parseBody(text: string, isForm: boolean): Record<string, unknown> | undefined {
+  try {
+    const fields: unknown = isForm
+      ? Object.fromEntries(new URLSearchParams(text))
+      : JSON.parse(text);
+    return Object(fields) as Record<string, unknown>;
+  } catch {
+    return undefined;
   }
-  const entries = [...new URLSearchParams(text)];
-  const given = new Map(entries);
-  if (entries.length > MAX_FIELDS || given.size !== entries.length) return undefined;
-  return {
-    fields: Object.fromEntries(entries.filter(([name]) => FORM_FIELDS.includes(name))),
-    isHoneypotFilled: (given.get(HONEYPOT_FIELD) ?? '') !== '',
-  };
 }

@@ -13,7 +13,7 @@ export interface SmtpSession {
   /**
    * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
    *
-   * @throws an error that {@link isTakenBack} classifies
+   * @throws an error that {@link refusalOf} classifies
    */
   send(mail: ComposedMail): Promise<void>;
   /** Rejects unless the server would take a mail between these addresses. Ends the session before the mail itself. */
@@ -23,9 +23,17 @@ export interface SmtpSession {
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/** True if the server certainly does not have the mail, and may take it later. */
-export function isTakenBack(error: unknown): boolean {
-  return error instanceof Error && 'isTakenBack' in error && error.isTakenBack === true;
+/** What a failure to send says about the mail. */
+export interface Refusal {
+  /** The server certainly does not have the mail: it said so, or never had all of it. */
+  isHandoverReverted: boolean;
+  /** The server had the mail's content. */
+  wasSeen: boolean;
+}
+
+/** Empty for an error before a mail was handed over. */
+export function refusalOf(error: unknown): Partial<Refusal> {
+  return (error as { refusal?: Refusal }).refusal ?? {};
 }
 
 type SmtpSettings = ContactConfig['smtp'];
@@ -33,11 +41,18 @@ type Address = { address: string };
 type Resolve = (host: string) => Promise<Address[]>;
 type Done = (error?: Error | null) => void;
 
+/** True for a server's refusal (RFC 5321, section 4.2.1), which nodemailer adds to its error. */
+function isReply(error: unknown): boolean {
+  const { responseCode = 0 } = error as { responseCode?: number };
+  return responseCode >= 400 && responseCode < 600;
+}
+
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
  * Creates a function that connects, starts TLS and logs in, at the first of the server's IP addresses
- * that accepts; the next call begins with that address. Rejects if all refuse or time out.
+ * that accepts; the next call begins with that address. Rejects if all refuse or time out. A login has a deadline
+ * of its own.
  *
  * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6. The
  * addresses share the deadline; each gets at least a quarter of it.
@@ -60,7 +75,8 @@ export function createSmtpOpener(
       const shareMs = Math.max(leftMs / (addresses.length - index), smtp.stepMs / 4);
       const session = new Session(address, smtp, Math.min(leftMs, shareMs));
       try {
-        await session.open(leftMs);
+        await session.connect(leftMs);
+        await session.login();
         lastAddress = address;
         return session;
       } catch (error) {
@@ -74,8 +90,8 @@ export function createSmtpOpener(
 }
 
 /**
- * Uses nodemailer's connection instead of its transport, because only a connection can be closed at a
- * deadline: a server that sends one byte at a time would otherwise hold it open.
+ * Uses nodemailer's connection instead of its transport, which connects for each mail by itself: whether the server
+ * may have a mail is known only where its content is read.
  */
 class Session implements SmtpSession {
   readonly #smtp: SmtpSettings;
@@ -108,15 +124,15 @@ class Session implements SmtpSession {
     });
   }
 
-  /** Connects, starts TLS and logs in. */
-  open(deadlineMs: number): Promise<void> {
-    return this.#step(deadlineMs, (done) => {
-      this.#connection.connect((error) => {
-        const { auth } = this.#smtp;
-        if (error || auth === undefined) done(error);
-        else this.#connection.login({ credentials: auth }, done);
-      });
-    });
+  /** Connects and starts TLS. */
+  connect(deadlineMs: number): Promise<void> {
+    return this.#step(deadlineMs, (done) => this.#connection.connect(done));
+  }
+
+  async login(): Promise<void> {
+    const { auth, loginMs } = this.#smtp;
+    if (auth === undefined) return;
+    await this.#step(loginMs, (done) => this.#connection.login({ credentials: auth }, done));
   }
 
   async send({ envelope, raw }: ComposedMail): Promise<void> {
@@ -131,10 +147,12 @@ class Session implements SmtpSession {
         this.#connection.send({ ...envelope }, content, done);
       });
     } catch (error) {
-      // What is refused before the mail itself, such as a sender or a full mailbox, makes no copy. nodemailer
-      // adds the code once the server has replied.
-      const { responseCode = Infinity } = error as { responseCode?: number };
-      throw Object.assign(error as Error, { isTakenBack: !isHandedOver || responseCode < 500 });
+      // Only a lost reply leaves in doubt whether there is a copy.
+      const refusal = {
+        isHandoverReverted: !isHandedOver || isReply(error),
+        wasSeen: isHandedOver,
+      };
+      throw Object.assign(error as Error, { refusal });
     }
   }
 
@@ -151,7 +169,7 @@ class Session implements SmtpSession {
     this.#connection.quit();
   }
 
-  /** Runs one step of the session. Closes the connection if the step fails or exceeds its deadline. */
+  /** Runs one step of the session. Ends the session if the step fails or exceeds its deadline. */
   async #step(deadlineMs: number, begin: (done: Done) => void): Promise<void> {
     const work = new Promise<void>((resolve, reject) => {
       begin((error) => {
@@ -162,7 +180,9 @@ class Session implements SmtpSession {
     try {
       await withDeadline(Promise.race([work, this.#broken]), deadlineMs);
     } catch (error) {
-      this.#connection.close();
+      // A refused client says goodbye, too: servers count those that do not.
+      if (isReply(error)) this.close();
+      else this.#connection.close();
       throw error;
     }
   }

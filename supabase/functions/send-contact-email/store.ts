@@ -10,6 +10,8 @@ export interface StoredMessage extends TypedText {
   /** Addresses that the site's form names but the function does not use. */
   otherAddresses: string | null;
   isSuspect: boolean;
+  /** Origin of the page, if its browser sent one. */
+  site: string | null;
   createdAt: Date;
 }
 
@@ -20,6 +22,7 @@ interface Submission extends TypedText {
   visitorHash: string | null;
   otherAddresses: string | null;
   isSuspect: boolean;
+  site: string | null;
 }
 
 export interface AcceptResult {
@@ -78,7 +81,7 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
         select outcome, id from contact_private.accept_message(
           ${submission.submissionKey}, ${submission.isKeyed}, ${submission.visitorHash},
           ${submission.name}, ${submission.phone}, ${submission.message},
-          ${submission.otherAddresses}, ${submission.isSuspect})`;
+          ${submission.otherAddresses}, ${submission.isSuspect}, ${submission.site})`;
       if (row === undefined) throw new Error('accept_message returned no row');
       return row;
     },
@@ -86,9 +89,9 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     claimMail: () =>
       query<StoredMessage>`
         select id, name, phone, message, other_addresses as "otherAddresses",
-          is_suspect as "isSuspect", created_at as "createdAt"
-        from contact_private.claim_mail(${config.mailsPerHour}) order by created_at`,
-    /** Counts that a mail server may have the messages from now on. Returns whether they may be sent. */
+          is_suspect as "isSuspect", site, created_at as "createdAt"
+        from contact_private.claim_mail(${config.mailsPerHour}) order by created_at, id`,
+    /** The last step before a mail goes to the server, which is counted. False: the mail must not go. */
     handOver: async (ids: string[]): Promise<boolean> => {
       const [row] = await query<{ may: boolean }>`
         select contact_private.hand_over(${ids}) as may`;
@@ -97,9 +100,17 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     markSent: async (ids: string[]): Promise<void> => {
       await query`select contact_private.mark_sent(${ids})`;
     },
-    /** @param isTakenBack after {@link handOver}, the server certainly does not have the mail */
-    markFailed: async (ids: string[], code: string, isTakenBack: boolean): Promise<void> => {
-      await query`select contact_private.mark_failed(${ids}, ${code}, ${isTakenBack})`;
+    /**
+     * @param isHandoverReverted after {@link handOver}, the server certainly does not have the mail
+     * @param wasSeen the server had the mail's content
+     */
+    markFailed: async (
+      ids: string[],
+      code: string,
+      { isHandoverReverted = false, wasSeen = false } = {},
+    ): Promise<void> => {
+      await query`
+        select contact_private.mark_failed(${ids}, ${code}, ${isHandoverReverted}, ${wasSeen})`;
     },
     /** Records that a run begins. Returns whether it has to try the mail login. */
     beginRun: async (): Promise<boolean> => {

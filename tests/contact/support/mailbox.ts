@@ -35,6 +35,7 @@ export async function startMailbox(security: 'tls' | 'starttls') {
     /** Clears everything and accepts mail again. */
     empty() {
       server.behavior = 'accept';
+      Object.assign(server, { badLogins: 0, badLoginDelayMs: 0 });
       for (const list of [mails, keptMails, events]) list.length = 0;
     },
   });

@@ -15,12 +15,14 @@ const message = {
   message: 'Olá',
   otherAddresses: null,
   isSuspect: false,
+  site: null,
   createdAt: new Date(),
 };
 const mail = await composeMail([message], {
   toEmail: 'to@a.example',
   fromEmail: 'from@a.example',
   companyName: 'A',
+  siteUrl: 'https://a.example',
 });
 /** Resolves a host name to three addresses, of which the last works. */
 const resolve = () => Promise.resolve(['::1', '::1', '127.0.0.1'].map((address) => ({ address })));

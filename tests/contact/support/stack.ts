@@ -30,7 +30,7 @@ export const EMPTY = `
 /** SQL that stores waiting messages, numbered from 1. */
 export const insertMessages = (count: number) => `
   insert into contact_private.messages (submission_key, name, phone, message)
-  select encode(sha256(i::text::bytea), 'hex'), 'Cliente ' || i, '(49) 98888-' || 1000 + i, 'M'
+  select encode(sha256(random()::text::bytea), 'hex'), 'Cliente ' || i, '(49) 98888-' || 1000 + i, 'M'
   from generate_series(1, ${count}) i;`;
 
 /** Everything that a test file needs: emptied after each test, stopped after the last. */
@@ -41,7 +41,11 @@ export async function useStack() {
   const functions: FunctionProcess[] = [];
   /** Log lines of all function processes so far. */
   const logLines: string[] = [];
-  const environment = environmentFor(database, smtp, { stepMs: 6000, replyMs: 1500 });
+  const environment = environmentFor(database, smtp, {
+    stepMs: 6000,
+    loginMs: 2000,
+    replyMs: 1500,
+  });
 
   afterEach(async () => {
     // A mail still being sent would arrive during the next test.
