@@ -1,5 +1,6 @@
 /** `npm run contact -- check` checks each part of the set-up and says how to fix it (docs/contact.md). */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { pathToFileURL } from 'node:url';
 
@@ -22,9 +23,10 @@ interface Finding {
   problem?: string | undefined;
 }
 
-type Environment = Record<string, string | undefined>;
-
 const DEADLINE_MS = 15_000;
+const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
+const SET_SECRETS = 'supabase secrets set --env-file .env.contact --yes';
+const PUSH = 'run supabase db push --remote';
 const PORT_465 = 'hosted Supabase blocks ports 25 and 587: use 465';
 
 function codeOf(error: unknown): string {
@@ -42,8 +44,7 @@ function describeDatabase(error: unknown): string {
 }
 
 /** What the mail server refuses, and its remedy. */
-function describeMail(error: unknown): string {
-  const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
+function describeMail(code: string, command = ''): string {
   const remedies: Record<string, string> = {
     ENOTFOUND: 'SMTP_HOST is not the name of a server',
     EAI_AGAIN: 'SMTP_HOST is not the name of a server, or this machine is offline',
@@ -53,23 +54,19 @@ function describeMail(error: unknown): string {
       'the account may not send as CONTACT_FROM_EMAIL: verify that address, or its domain, at the mail service',
     'RCPT TO':
       'it takes no mail for CONTACT_TO_EMAIL: is the address right, and the mailbox not full?',
+    525: 'the service takes logins from known IP addresses only, and those of the function change: switch that off',
+    4: 'the server has no time now, or limits logins: try again in some minutes',
+    5: 'SMTP_USER or SMTP_PASSWORD is wrong, or the account needs a password for apps',
   };
-  const code = codeOf(error);
-  const remedy =
-    remedies[command ?? ''] ??
-    (responseCode >= 500
-      ? 'SMTP_USER or SMTP_PASSWORD is wrong, or the account needs a password for apps'
-      : undefined) ??
-    (responseCode >= 400
-      ? 'the server has no time now, or limits logins: try again in some minutes'
-      : undefined) ??
-    remedies[code] ??
-    `no answer from a mail server. ${PORT_465}`;
-  return `${code}: ${remedy}`;
+  const reply = /^[45](?=\d\d$)/.exec(code)?.[0] ?? '';
+  const remedy = remedies[command] ?? remedies[code] ?? remedies[reply];
+  return `${code}: ${remedy ?? `no answer from a mail server. ${PORT_465}`}`;
 }
 
 /** Checks the parts in the order of their dependencies. */
-export async function* checkSetup(environment: Environment): AsyncGenerator<Finding, void, void> {
+export async function* checkSetup(
+  environment: NodeJS.ProcessEnv,
+): AsyncGenerator<Finding, void, void> {
   let config: ContactConfig;
   try {
     config = readConfig(environment);
@@ -78,60 +75,68 @@ export async function* checkSetup(environment: Environment): AsyncGenerator<Find
     for (const problem of error.problems) yield { part: 'settings', problem };
     return;
   }
-  yield { part: 'settings' };
-  for (const origin of config.ignoredOrigins) {
-    yield {
-      part: `origin ${origin}`,
-      problem:
-        'it is left out: SITE_ORIGINS takes origins such as https://example.com, and the patterns in docs/contact.md',
-    };
-  }
+  const [ignored] = config.ignoredOrigins;
+  const patterns = 'takes origins such as https://example.com, and the patterns in docs/contact.md';
+  yield {
+    part: 'settings',
+    problem: ignored && `${ignored} is left out: SITE_ORIGINS ${patterns}`,
+  };
 
   const supabaseUrl = environment['PUBLIC_SUPABASE_URL']?.replace(/\/$/, '') ?? '';
   const functionUrl = `${supabaseUrl}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
-  yield* checkDatabase(config, functionUrl);
+  const seen = yield* checkDatabase(config, functionUrl);
+  const functionsLogin = `for the function, the last login ${seen === null ? 'succeeded' : `failed with ${describeMail(seen)}`}`;
+  const problem =
+    (await checkMail(config, supabaseUrl)) ?? (seen === null ? undefined : 'from here it works');
   yield {
     part: `mail account at ${config.smtp.host}`,
-    problem: await checkMail(config, supabaseUrl),
+    problem: problem && `${problem}; ${functionsLogin}`,
   };
   if (supabaseUrl === '') {
     yield { part: 'function', problem: 'PUBLIC_SUPABASE_URL is missing in .env' };
     return;
   }
-  yield { part: `function at ${functionUrl}`, problem: await checkFunction(functionUrl) };
-  for (const origin of config.allowedOrigins.filter((one) => !one.includes('*'))) {
-    yield { part: `origin ${origin}`, problem: await checkOrigin(functionUrl, origin) };
-  }
+  yield {
+    part: `function at ${functionUrl}`,
+    problem: await checkFunction(functionUrl, config.fingerprint),
+  };
   yield { part: `site at ${config.siteUrl}`, problem: await checkSite(config, functionUrl) };
 }
 
+/** Returns the code of the function's own last failure to log in to the mail account; null if there is none. */
 async function* checkDatabase(
   { database, secret }: ContactConfig,
   functionUrl: string,
-): AsyncGenerator<Finding, void, void> {
+): AsyncGenerator<Finding, string | null, void> {
   const { host } = new URL(database.connectionString);
   const part = `database at ${host}, ${database.ssl === false ? 'in clear text' : 'encrypted'}`;
   const client = new Client({ ...database, connectionTimeoutMillis: DEADLINE_MS });
-  const query: Query = async <Row>(text: string) => (await client.query<Row & object>(text)).rows;
+  const query: Query = async <Row>(sql: string, values?: unknown[]) =>
+    (await client.query<Row & object>(sql, values)).rows;
   try {
     await client.connect();
   } catch (error) {
     yield { part, problem: describeDatabase(error) };
-    return;
+    return null;
   }
   yield { part };
   try {
-    const [state] = await query<{ ran_at: Date | null }>(
-      'select ran_at from contact_private.state',
+    const [state] = await query<{ ran_at: Date | null; login_error: string | null }>(
+      'select ran_at, login_error from contact_private.state',
     );
-    yield { part: 'migration' };
-    const lastRun = `last run: ${state?.ran_at?.toISOString() ?? 'never'}`;
-    yield {
-      part: `schedule, ${lastRun}`,
-      problem: await checkSchedule(query, secret, functionUrl),
-    };
+    const applied = await query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+    );
+    const missing = readdirSync(MIGRATIONS).find(
+      (file) => !applied.some(({ version }) => file.startsWith(version)),
+    );
+    yield { part: 'migration', problem: missing && `${missing} is missing: ${PUSH}` };
+    const schedule = `schedule, last run: ${state?.ran_at?.toISOString() ?? 'never'}`;
+    yield { part: schedule, problem: await checkSchedule(query, secret, functionUrl) };
+    return state?.login_error ?? null;
   } catch (error) {
-    yield { part: 'migration', problem: `${codeOf(error)}: run supabase db push --remote` };
+    yield { part: 'migration', problem: `${codeOf(error)}: ${PUSH}` };
+    return null;
   } finally {
     await client.end();
   }
@@ -150,17 +155,13 @@ async function checkSchedule(
   }
   const [job] = await query(`select from cron.job where jobname = 'contact-mail' and active`);
   if (job === undefined) return 'pg_cron has no active job contact-mail: see docs/contact.md';
-  const entries = await query<{ name: string; value: string }>(
-    'select name, decrypted_secret as value from vault.decrypted_secrets',
+  const [wrong] = await query<{ name: string }>(
+    `select name from (values ('contact_function_url', $1), ('contact_secret', $2)) given (name, value)
+     where value not in (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets s where s.name = given.name)`,
+    [functionUrl, secret],
   );
-  const vault = new Map(entries.map(({ name, value }) => [name, value]));
-  const [wrong] = Object.entries({
-    contact_function_url: functionUrl,
-    contact_secret: secret,
-  }).find(([name, value]) => vault.get(name)?.replace(/\/+$/, '') !== value) ?? [undefined];
-  return (
-    wrong && `Vault's ${wrong} is missing or another than here: repeat step 6 of docs/contact.md`
-  );
+  const remedy = 'is missing or another than here: repeat step 6 of docs/contact.md';
+  return wrong && `Vault's ${wrong.name} ${remedy}`;
 }
 
 async function checkMail(
@@ -175,64 +176,62 @@ async function checkMail(
     await session.tryEnvelope({ from: fromEmail, to: [toEmail] });
     return undefined;
   } catch (error) {
-    return describeMail(error);
+    return describeMail(codeOf(error), (error as { command?: string }).command);
   }
 }
 
-async function checkFunction(url: string): Promise<string | undefined> {
+async function checkFunction(url: string, fingerprint: string): Promise<string | undefined> {
   const response = await read(url);
   if (typeof response === 'string') return response;
-  if (response.status === 404) return 'it is not deployed: supabase functions deploy';
-  const health = /^\{"status":"(?:pass|fail)"/.exec(response.text) ? response.text : undefined;
-  if (health === undefined) {
-    return `it answers ${response.status}. Its log says why: supabase logs --remote --service functions`;
+  const { status, text } = response;
+  if (status === 404) return 'it is not deployed: supabase functions deploy';
+  if (!/^\{"status":"(?:pass|fail)"/.test(text)) {
+    return `it answers ${status}. Its log says why: supabase logs --remote --service functions`;
   }
-  return response.status === 200 ? undefined : `its health is ${health}: see docs/contact.md`;
-}
-
-async function checkOrigin(url: string, origin: string): Promise<string | undefined> {
-  const response = await read(url, { method: 'OPTIONS', headers: { origin } });
-  if (typeof response === 'string') return response;
-  return response.headers.get('access-control-allow-origin') === origin
-    ? undefined
-    : 'the function rejects it: supabase secrets set --env-file .env.contact --yes';
+  if (!text.includes(`"settings":"${fingerprint}"`)) {
+    return `its settings are not those of .env.contact: ${SET_SECRETS}, then supabase functions deploy`;
+  }
+  return status === 200 ? undefined : `its health is ${text}: see docs/contact.md`;
 }
 
 async function checkSite(
   { siteUrl, toEmail, fromEmail }: ContactConfig,
   functionUrl: string,
 ): Promise<string | undefined> {
-  const response = await read(siteUrl);
-  if (typeof response === 'string') return response;
-  if (response.status !== 200) return `it answers ${response.status}`;
-  if (!response.text.includes(`action="${functionUrl}"`)) {
+  const page = await read(siteUrl);
+  if (typeof page === 'string') return page;
+  if (page.status !== 200) return `it answers ${page.status}`;
+  if (!page.text.includes(`action="${functionUrl}"`)) {
     return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
   }
-  const named = [...response.text.matchAll(/"([^"\s]+@[^"\s]+)"/g)].map(([, one = '']) =>
+  const named = [...page.text.matchAll(/"([^"\s]+@[^"\s]+)"/g)].map(([, one = '']) =>
     asciiAddress(one),
   );
   const missing = [toEmail, fromEmail].find((address) => !named.includes(address));
-  return missing && `it does not name ${missing}: npm run contact:env, or build the site again`;
+  if (missing) return `it does not name ${missing}: npm run contact:env, or build the site again`;
+  // Where the visitor stands, behind the site's redirects.
+  const { origin } = new URL(page.url);
+  const preflight = await read(functionUrl, { method: 'OPTIONS', headers: { origin } });
+  if (typeof preflight === 'string') return preflight;
+  return preflight.headers.get('access-control-allow-origin') === origin
+    ? undefined
+    : `visitors are at ${origin}, which the function refuses: set SITE_URL in .env to it, npm run contact:env, then ${SET_SECRETS}`;
 }
 
-async function read(url: string, request: RequestInit = {}) {
+async function read(address: string, request: RequestInit = {}) {
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(DEADLINE_MS) });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const response = await fetch(address, { ...request, signal: AbortSignal.timeout(DEADLINE_MS) });
+    const { status, headers, url } = response;
+    return { status, headers, url, text: await response.text() };
   } catch (error) {
     return `it does not answer (${codeOf(error)}): is the URL right, and its project or site not paused?`;
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv.slice(2).join() === 'check') {
-    for (const file of ['.env.contact', '.env']) if (existsSync(file)) loadEnvFile(file);
-    for await (const { part, problem } of checkSetup(process.env)) {
-      console.log(problem === undefined ? `ok       ${part}` : `PROBLEM  ${part}: ${problem}`);
-      if (problem !== undefined) process.exitCode = 1;
-    }
-  } else {
-    console.log('npm run contact -- check   checks each part of the set-up and says how to fix it');
-    process.exitCode = 1;
+  for (const file of ['.env.contact', '.env']) if (existsSync(file)) loadEnvFile(file);
+  for await (const { part, problem } of checkSetup(process.env)) {
+    console.log(problem === undefined ? `ok       ${part}` : `PROBLEM  ${part}: ${problem}`);
+    if (problem !== undefined) process.exitCode = 1;
   }
 }

@@ -35,8 +35,10 @@ export function updateEnvFile(
   siteUrl: string,
   databaseCa?: string,
 ): string {
+  const { origin, pathname } = new URL(siteUrl);
   const known: Record<string, string> = {
-    SITE_URL: siteUrl,
+    SITE_URL: origin,
+    ...(pathname === '/' ? {} : { SITE_BASE: pathname.replace(/\/$/, '') }),
     ...companySettings(company),
     ...(databaseCa === undefined ? {} : { CONTACT_DB_CA: databaseCa }),
   };
@@ -70,14 +72,13 @@ function readCertificate(file: string): string {
 
 function main(): void {
   const { values } = parseArgs({ options: { 'db-ca': { type: 'string' } } });
-  const file = values['db-ca'];
   const { SITE_URL: siteUrl = '', SITE_BASE: base = '' } = readVariables();
   if (!/^https?:\/\//.test(siteUrl)) {
     throw new Error('SITE_URL is missing: set it in .env, as https://www.empresa.com.br');
   }
   const company = readCompany('src/content');
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
-  const databaseCa = file === undefined ? undefined : readCertificate(file);
+  const databaseCa = values['db-ca'] && readCertificate(values['db-ca']);
   const after = updateEnvFile(before, company, siteUrl.replace(/\/$/, '') + base, databaseCa);
   writeFileSync(ENV_FILE, after, { mode: 0o600 });
 

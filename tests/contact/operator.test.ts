@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { setDefaultCACertificates } from 'node:tls';
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { denoBinary, FUNCTION_PATH } from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
@@ -44,7 +44,7 @@ test('an operator deploys the versions that the tests have run with: deno.json t
 
 test('an operator who runs contact:env and fills in the mail account has valid settings, today and later', () => {
   const { ca } = CERTIFICATE;
-  const siteUrl = 'https://www.padaria.example';
+  const siteUrl = 'https://www.padaria.example/site';
   const company = { ...COMPANY, name: 'Padaria D’Ávila & Filhos $1 "Tech"' };
   const smtp =
     '# of the mail host\nSMTP_HOST=smtp.a.example\nSMTP_USER=site\nSMTP_PASSWORD="se#cret"\n';
@@ -72,8 +72,13 @@ test('an operator who runs contact:env and fills in the mail account has valid s
 const stack = await useStack();
 setDefaultCACertificates([stack.smtp.ca]);
 let html = '';
-const site = createServer((_request, response) => response.end(html));
+const site = createServer((request, response) => {
+  const { host = '' } = request.headers;
+  if (redirectsTo === '' || redirectsTo.endsWith(host)) response.end(html);
+  else response.writeHead(301, { location: redirectsTo }).end();
+});
 const SITE_URL = `http://127.0.0.1:${await listen(site)}`;
+let redirectsTo = '';
 afterAll(() => {
   site.close();
 });
@@ -113,17 +118,44 @@ test('an operator with a sound set-up sees one problem, that this database has n
   expect((await fetch(jobRequest(url))).status).toBe(200);
   expect(await problems()).toEqual({ schedule });
   expect(parts).toContainEqual(expect.stringMatching(/^schedule, last run: 20\d\d-\d\d-\d\dT/));
-  expect(parts).toContainEqual(expect.stringMatching(/translate\.goog$/));
 });
 
 test('an operator is told what is wrong with each part, and what to do', async () => {
   html = page('antigo@araucaria.example');
-  expect(await problems({ SMTP_PASSWORD: 'wrong' })).toEqual({
-    schedule,
-    'mail account': expect.stringContaining('535: SMTP_USER or SMTP_PASSWORD is wrong') as string,
-    function: expect.stringContaining('"output":"schedule"') as string,
-    site: expect.stringContaining(`does not name ${TO_EMAIL}`) as string,
+  await stack.query(`delete from supabase_migrations.schema_migrations where version = '20261126010000';
+    update contact_private.state set login_error = '525'`);
+  onTestFinished(async () => {
+    await stack.query(
+      `insert into supabase_migrations.schema_migrations values ('20261126010000')`,
+    );
   });
+  const said = (text: string) => expect.stringContaining(text) as string;
+  expect(await problems()).toEqual({
+    migration: said('20261126010000_contact_limits.sql is missing: run supabase db push'),
+    schedule,
+    // From here, the address may be known.
+    'mail account': said('for the function, the last login failed with 525: the service takes'),
+    function: said('"output":"schedule, mail"'),
+    site: said(`does not name ${TO_EMAIL}`),
+  });
+  html = page(TO_EMAIL);
+  expect(await problems({ SMTP_PASSWORD: 'wrong' })).toMatchObject({
+    'mail account': said('535: SMTP_USER or SMTP_PASSWORD is wrong'),
+    // Set in the file, and nowhere else.
+    function: said('its settings are not those of .env.contact: supabase secrets set'),
+  });
+});
+
+test('an operator is told where visitors are, if the site redirects there and the function refuses them', async () => {
+  html = page(TO_EMAIL);
+  redirectsTo = SITE_URL.replace('127.0.0.1', 'localhost');
+  onTestFinished(() => {
+    redirectsTo = '';
+  });
+  expect((await problems())['site']).toMatch(`visitors are at ${redirectsTo}, which the function`);
+  redirectsTo = SITE_URL;
+  const from = SITE_URL.replace('127.0.0.1', 'localhost');
+  expect((await problems({ SITE_URL: from }))['site']).toBeUndefined();
 });
 
 test.each([
@@ -131,11 +163,11 @@ test.each([
   [{ SUPABASE_DB_URL: 'postgresql://a@db.example/c' }, 'settings', 'CONTACT_DB_CA is missing'],
   [{ SUPABASE_DB_URL: 'postgresql://a@127.0.0.1:1/c' }, 'database', /^ECONNREFUSED: .*pooler/],
   [{ SUPABASE_DB_URL: 'postgresql://a@db.invalid/c', CONTACT_DB_CA: PEM }, 'database', 'pooler'],
-  [{ SITE_ORIGINS: 'https://*.vercel.app' }, 'origin', 'it is left out'],
+  [{ SITE_ORIGINS: 'https://*.vercel.app' }, 'settings', 'https://*.vercel.app is left out'],
   [{ SMTP_HOST: 'smtp.invalid' }, 'mail account', /^(ENOTFOUND|EAI_AGAIN): SMTP_HOST is not/],
   [{ SMTP_PORT: '1' }, 'mail account', /^ECONNREFUSED: .* no mail server at SMTP_PORT/],
   [{ SMTP_PORT: new URL(url).port }, 'mail account', 'no answer from a mail server'],
-  [{ SITE_URL: 'http://localhost:1' }, 'origin', 'the function rejects it'],
+  [{ SITE_URL: 'http://localhost:1' }, 'site', 'does not answer'],
   [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is missing in .env'],
   [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:1' }, 'function', 'does not answer'],
   // Microsoft 365 offers only 587. From here, the port may answer.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 
 import { listen } from '../../local/listen.ts';
 import { CERTIFICATE } from './certificate.ts';
@@ -81,11 +81,14 @@ export async function startSmtpServer({
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    logger: new Proxy({} as NonNullable<SMTPServerOptions['logger']> & object, {
-      get: () => (entry: { command?: string }) => {
-        if (entry.command === 'QUIT') onEvent('quit');
+    logger: new Proxy(
+      {},
+      {
+        get: () => (entry: { command?: string }) => {
+          if (entry.command === 'QUIT') onEvent('quit');
+        },
       },
-    }),
+    ),
     onConnect(_session, callback) {
       onEvent('connect');
       callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
@@ -106,7 +109,7 @@ export async function startSmtpServer({
       const reason =
         smtp.behavior === 'refuse-login-for-now' ? refusal(454) : new Error('wrong credentials');
       // Not a promise: the callback's own errors would come back to it.
-      setTimeout(() => callback(reason), smtp.badLogins * smtp.badLoginDelayMs);
+      setTimeout(callback, smtp.badLogins * smtp.badLoginDelayMs, reason);
       smtp.badLogins += 1;
     },
     onMailFrom(_address, _session, callback) {
