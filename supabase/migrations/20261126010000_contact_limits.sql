@@ -4,8 +4,8 @@
 alter table contact_private.messages
   -- Origin of the page, if the browser sent one.
   add column site text check (char_length(site) <= 300),
-  -- How many messages may leave together with this one: less after a server had a mail and did not take it,
-  -- until the one that it refuses leaves alone.
+  -- How many messages a mail with this one may have: less after a server had such a mail and did not take it, down to
+  -- 0 for what it refused alone; more again once it takes what it had refused.
   add column most_together smallint not null default 100;
 update contact_private.messages set most_together = 1 where sent_at is null and handovers > 0;
 
@@ -111,7 +111,7 @@ begin
       from (
         select * from contact_private.due d
         where d.is_suspect = v_first.is_suspect and d.most_together = v_first.most_together
-        order by d.turn, d.created_at, d.id limit case when v_is_flood then v_first.most_together else 1 end
+        order by d.turn, d.created_at, d.id limit case when v_is_flood then greatest(1, v_first.most_together) else 1 end
         for update skip locked
       ) d
     ) p
@@ -121,9 +121,36 @@ begin
 end
 $$;
 
-comment on function contact_private.hand_over is
-  'The last step before a mail goes to the server: counts it in handovers. False, and the mail must not go, if any
-  message has left meanwhile, or has been handed over five times.';
+-- The three functions below change messages of one mail, and one of them others too: the state's lock keeps them from
+-- waiting for each other.
+
+-- The last step before a mail goes to the server: counts it in `handovers`. False, and the mail must not go, if any
+-- message has left meanwhile, or has been handed over five times.
+create or replace function contact_private.hand_over(p_ids bigint[]) returns boolean
+language sql set search_path = '' set lock_timeout = '3s' as $$
+  select from contact_private.state for update;
+  with counted as (
+    update contact_private.messages set handovers = handovers + 1
+    where id = any (p_ids) and sent_at is null and handovers < 5 returning 1
+  )
+  select count(*) = cardinality(p_ids) from counted;
+$$;
+
+-- A mail that has left shows that the login works and, if it was refused before, that the server may take others: they
+-- leave in larger mails. What was refused alone (0) stays alone until such a message has left.
+create or replace function contact_private.mark_sent(p_ids bigint[]) returns void
+language sql set search_path = '' set lock_timeout = '3s' as $$
+  select from contact_private.state for update;
+  with sent as (
+    update contact_private.messages set sent_at = now(), last_error = null
+    where id = any (p_ids) and sent_at is null returning most_together
+  )
+  update contact_private.messages m
+  set most_together = least(100, 3 * greatest(m.most_together, (s.smallest = 0)::integer))
+  from (select min(most_together) as smallest from sent) s
+  where m.sent_at is null and m.id <> all (p_ids) and m.most_together < 100 and s.smallest < 100;
+  update contact_private.state set login_error = null where login_error is not null;
+$$;
 
 -- p_taken_back  the server certainly does not have the mail: hand_over's count is undone
 -- p_was_seen    the server had the mail's content; false for functions older than this migration
@@ -132,9 +159,11 @@ create function contact_private.mark_failed(
   p_ids bigint[], p_error text, p_taken_back boolean, p_was_seen boolean default false
 ) returns void
 language sql set search_path = '' set lock_timeout = '3s' as $$
+  select from contact_private.state for update;
   update contact_private.messages
   set last_error = p_error, handovers = handovers - p_taken_back::integer,
-      most_together = case when p_was_seen then greatest(1, cardinality(p_ids) / 10) else most_together end
+      most_together = case when not p_was_seen then most_together
+        when cardinality(p_ids) = 1 then 0 else greatest(1, cardinality(p_ids) / 10) end
   where id = any (p_ids) and sent_at is null;
 $$;
 

@@ -30,12 +30,10 @@ interface Row {
 
 const stack = await useStack();
 const { query, smtp, logLines } = stack;
-/** Twenty leave alone; then a digest every three minutes. */
-const LIMIT = { CONTACT_MAILS_PER_HOUR: '40' };
 /** The second runs on Supabase's Deno, if installed. */
 const [first, second] = await Promise.all([
-  stack.startFunction(LIMIT),
-  stack.startFunction(LIMIT, DENOS.at(-1)),
+  stack.startFunction(),
+  stack.startFunction({}, DENOS.at(-1)),
 ]);
 
 const rows = () => query<Row>('select * from contact_private.messages order by id');
@@ -237,19 +235,6 @@ test('while no mail server answers, only one of many messages fails; then severa
   expect(messageIds().size).toBe(16);
 });
 
-test('a worker takes over from one that was killed during a mail', async () => {
-  const doomed = await stack.startFunction();
-  smtp.behavior = 'stall';
-  expect(await send(doomed)).toBe(200);
-  await vi.waitUntil(() => smtp.events.includes('stall'), WAIT);
-  await doomed.kill('SIGKILL');
-  smtp.behavior = 'accept';
-  // The message may have been mailed.
-  expect(await rows()).toMatchObject([{ handovers: 1, sent_at: null }]);
-  expect(await runJob()).toMatchObject({ sent: 0 });
-  expect(await retryNow()).toMatchObject({ sent: 1 });
-});
-
 test('while the database is down, the answer is 503, health says so, and nothing is mailed without being stored', async () => {
   await stack.database.crash();
   try {
@@ -293,34 +278,4 @@ test('a mail login that is rejected twice turns health red; the next mail that l
   );
   await runJob();
   expect(await health()).toMatchObject({ status: 'pass' });
-});
-
-test('a flood leaves in digests of a hundred, at even intervals, with a reply link for each message, and suspects apart', async () => {
-  await query(`${insertMessages(260)}
-    update contact_private.messages set is_suspect = id % 2 = 0 where id > 200`);
-  // Twenty alone, then a digest.
-  await runJob();
-  expect(smtp.mails).toHaveLength(21);
-  // A customer waits for the next digest, ahead of suspects.
-  expect(await send(first, { name: 'Cliente' })).toBe(200);
-  expect(await runJob()).toMatchObject({ sent: 0 });
-  for (let minute = 0; minute < 3; minute += 1) {
-    await query(`update contact_private.state set digest_at = digest_at - interval '4 minutes'`);
-    await runJob();
-  }
-  const digests = smtp.mails.filter(({ subject }) => /^\d+ mensagens do site/.test(subject ?? ''));
-  expect(digests.map(({ subject }) => subject?.split(' ')[0])).toEqual(['100', '100', '11', '30']);
-  for (const { text = '', html = '' } of digests) {
-    const names = [...text.matchAll(/^Nome: (.*)$/gm)].map(([, name]) => name);
-    for (const part of [text, html]) {
-      const links = part.match(/https:\/\/wa\.me\/55499888\d{5}\?/g);
-      expect(new Set(links).size).toBe(names.length);
-    }
-  }
-  expect(digests.map(({ text = '' }) => text.includes('Marcada como suspeita'))).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
 });

@@ -78,7 +78,9 @@ test.each([
   PREVIEW,
   'https://deploy-preview-7--empresa.netlify.app',
   'https://empresa-git-novo-texto-equipe.vercel.app',
-])('a visitor with script, even on the preview %s, is told which field to fix', async (origin) => {
+  // Google's translation.
+  'https://www-araucaria-example.translate.goog',
+])('a visitor with script, even at %s, is told which field to fix', async (origin) => {
   const response = await send({ ...MESSAGE, phone: '123' }, { origin });
   expect(response.status).toBe(422);
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
@@ -88,28 +90,21 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('the form waits longer than the slowest response of the function', () => {
-  expect(SEND_DEADLINE_MS).toBeGreaterThan(CLIENT_WAIT_MS + BODY_DEADLINE_MS + STORE_DEADLINE_MS);
+test('a visitor may use all the characters that the form allows', async () => {
+  const [name, phone, message] = ['🙂'.repeat(120), '49888877'.padEnd(40, '('), '🙂'.repeat(5000)];
+  expect((await send({ name, phone, message })).status).toBe(200);
 });
 
-test.each([
-  ['https://www.araucaria.example', 'https://www-araucaria-example.translate.goog'],
-  ['https://casa-azul.example', 'https://casa--azul-example.translate.goog'],
-])('a visitor who reads %s in translation can write from %s', async (siteUrl, origin) => {
-  handler = handlerWith({ SITE_URL: siteUrl });
-  const preflight = await call({ method: 'OPTIONS', headers: { origin } });
-  expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-  expect((await send(MESSAGE, { origin })).status).toBe(200);
+test('the form waits longer than the slowest response of the function', () => {
+  expect(SEND_DEADLINE_MS).toBeGreaterThan(CLIENT_WAIT_MS + BODY_DEADLINE_MS + STORE_DEADLINE_MS);
 });
 
 test('a visitor whose page names outdated addresses is heard, and the mail will say which', async () => {
   handler = handlerWith({ CONTACT_FROM_EMAIL: 'site@pão.example' });
   const change = { toEmail: 'antigo@araucaria.example', fromEmail: 'SITE@Pão.example' };
   expect((await send({ ...MESSAGE, ...change })).status).toBe(200);
-  const { name, phone, message } = { ...MESSAGE, message: 'Sem endereços' };
-  expect((await send({ name, phone, message, toEmail: 7, fromEmail: 'a\r\nBcc: b' })).status).toBe(
-    200,
-  );
+  const odd = { ...MESSAGE, message: 'Sem endereços', toEmail: 7, fromEmail: 'a\r\nBcc: b' };
+  expect((await send(odd)).status).toBe(200);
   const stored = (await rows()).map((row) => row['other_addresses']);
   expect(stored).toEqual(['antigo@araucaria.example', 'a Bcc: b']);
 });
@@ -129,21 +124,20 @@ test('a visitor is heard by a function that is older than the site’s form, wit
 
 describe('a visitor without script', () => {
   test.each([
-    ['accepted', {}, 200, `${SITE_URL}/#mensagem-enviada`],
-    ['with a wrong phone', { phone: '12' }, 422, `${FAILURE_PAGE}#telefone`],
-    ['without a name', { name: ' ', phone: '12' }, 422, `${FAILURE_PAGE}#nome`],
-    ['with a long text', { message: 'a'.repeat(5001) }, 422, `${FAILURE_PAGE}#mensagem`],
-    ['with a huge text', { message: 'a'.repeat(MAX_BODY_BYTES) }, 413, `${FAILURE_PAGE}#mensagem`],
-  ])(
-    'whose message is %s is led to a page of the site',
-    async (_what, change, status, location) => {
-      const response = await sendForm({ ...MESSAGE, ...change });
-      expect(response.status).toBe(303);
-      expect(response.headers.get('location')).toBe(location);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await rows()).toHaveLength(status === 200 ? 1 : 0);
-    },
-  );
+    ['accepted', {}, `${SITE_URL}/#mensagem-enviada`],
+    ['with a wrong phone', { phone: '12' }, `${FAILURE_PAGE}#telefone`],
+    ['without a name', { name: ' ', phone: '12' }, `${FAILURE_PAGE}#nome`],
+    ['with a long text', { message: 'a'.repeat(5001) }, `${FAILURE_PAGE}#mensagem`],
+    ['with a huge text', { message: 'a'.repeat(MAX_BODY_BYTES) }, `${FAILURE_PAGE}#mensagem`],
+    // Browsers apply form-action to redirects too.
+    ['from a preview', {}, `${PREVIEW}/#mensagem-enviada`],
+  ])('whose message is %s is led to a page of the site', async (_what, change, location) => {
+    const { origin } = new URL(location);
+    const { status, headers } = await sendForm({ ...MESSAGE, ...change }, { origin });
+    expect([status, headers.get('location')]).toEqual([303, location]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await rows()).toHaveLength(location.endsWith('enviada') ? 1 : 0);
+  });
 
   test('fits 3,000 emoji into the form of a site with a path, from a browser that hides its origin', async () => {
     handler = handlerWith({ SITE_URL: `${SITE_URL}/`, SITE_BASE: '/site' });
@@ -151,11 +145,6 @@ describe('a visitor without script', () => {
     const response = await sendForm({ ...MESSAGE, message }, { origin: 'null' });
     expect(response.headers.get('location')).toBe(`${SITE_URL}/site/#mensagem-enviada`);
     expect(await rows()).toMatchObject([{ message, is_suspect: false }]);
-  });
-
-  test('on a preview stays there: browsers apply form-action to redirects too', async () => {
-    const { headers } = await sendForm(MESSAGE, { origin: PREVIEW });
-    expect(headers.get('location')).toBe(`${PREVIEW}/#mensagem-enviada`);
   });
 
   test('who taps twice, or sends the same again within ten minutes, is one message', async () => {
@@ -270,17 +259,15 @@ test('an uptime service reads health by GET and HEAD, in the IETF’s form', asy
     expect(response.headers.get('cache-control')).toBe('no-store');
     return [response.status, await response.text()];
   };
-  const body = (start: string) =>
-    expect.stringMatching(new RegExp(`^${start},"settings":"[0-9a-f]{16}"}$`)) as string;
-  expect([await healthOf('GET'), await healthOf('HEAD')]).toEqual([
-    [503, body('{"status":"fail","output":"schedule"')],
-    [503, ''],
-  ]);
-  await query('update contact_private.state set ran_at = now()');
-  expect([await healthOf('GET'), await healthOf('HEAD')]).toEqual([
-    [200, body('{"status":"pass"')],
-    [200, ''],
-  ]);
+  for (const [status, start] of [
+    [503, '{"status":"fail","output":"schedule"'],
+    [200, '{"status":"pass"'],
+  ] as const) {
+    const body: unknown = expect.stringMatching(`^${start},"settings":"[0-9a-f]{16}"}$`);
+    expect(await healthOf('GET')).toEqual([status, body]);
+    expect(await healthOf('HEAD')).toEqual([status, '']);
+    await query('update contact_private.state set ran_at = now()');
+  }
 });
 
 describe('a visitor’s address', () => {
@@ -310,16 +297,15 @@ describe('a visitor’s address', () => {
   });
 
   test('that no gateway names is accepted, shares a limit of 300 an hour, and turns health red for a day', async () => {
-    const health = async () => (await (await call({ method: 'GET' })).json()) as { output: string };
     await query(`insert into contact_private.rate_events
       select 'unknown', now() - interval '1 minute' from generate_series(1, 299)`);
-    const withoutAddress = { address: '' };
-    expect((await send(MESSAGE, withoutAddress)).status).toBe(200);
-    expect((await send({ ...MESSAGE, name: 'Ana' }, withoutAddress)).status).toBe(429);
+    expect((await send(MESSAGE, { address: '' })).status).toBe(200);
+    expect((await send({ ...MESSAGE, name: 'Ana' }, { address: '' })).status).toBe(429);
     expect((await send({ ...MESSAGE, name: 'Ana' })).status).toBe(200);
-    expect((await health()).output).toBe('schedule, address');
+    const health = async () => await (await call({ method: 'GET' })).text();
+    expect(await health()).toContain('"schedule, address"');
     await query(`update contact_private.rate_events set created_at = now() - interval '25 hours'`);
-    expect((await health()).output).toBe('schedule');
+    expect(await health()).toContain('"schedule"');
   });
 
   test.each([

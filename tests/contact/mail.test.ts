@@ -6,7 +6,7 @@ import {
   type MailSettings,
 } from '../../supabase/functions/send-contact-email/mail.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
-import { FROM_EMAIL, MESSAGE, SITE_URL, TO_EMAIL } from '../support/submissions.ts';
+import { FROM_EMAIL, MAIL_SETTINGS, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 const STORED = {
   ...MESSAGE,
@@ -18,13 +18,7 @@ const STORED = {
 };
 
 async function mailOf(messages: StoredMessage[], settings: Partial<MailSettings> = {}) {
-  const { raw, envelope } = await composeMail(messages, {
-    toEmail: TO_EMAIL,
-    fromEmail: FROM_EMAIL,
-    companyName: 'Araucária & Filhos',
-    siteUrl: SITE_URL,
-    ...settings,
-  });
+  const { raw, envelope } = await composeMail(messages, { ...MAIL_SETTINGS, ...settings });
   expect(envelope).toEqual({ from: FROM_EMAIL, to: [TO_EMAIL] });
   return await PostalMime.parse(raw);
 }
@@ -75,9 +69,16 @@ test.each([
   },
 );
 
-test('two digests do not become one conversation', async () => {
-  const { subject } = await mailOf([STORED, { ...STORED, id: '8' }, { ...STORED, id: '160' }]);
-  expect(subject).toBe('3 mensagens do site (nº 7 a 160)');
+test('a digest has a reply link for each message, and a subject of its own', async () => {
+  const { subject, text, html } = await mailOf([
+    STORED,
+    { ...STORED, id: '160', phone: '11 98888-7777' },
+  ]);
+  expect(subject).toBe('2 mensagens do site (nº 7 a 160)');
+  for (const part of [text, html]) {
+    const links = part?.match(/https:\/\/wa\.me\/\d+/g);
+    expect(links).toEqual(['https://wa.me/5549988887777', 'https://wa.me/5511988887777']);
+  }
 });
 
 test('the first of a month is written as Portuguese does', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { setDefaultCACertificates } from 'node:tls';
 
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { denoBinary, FUNCTION_PATH } from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
@@ -20,7 +20,6 @@ import { useStack } from './support/stack.ts';
 import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../support/submissions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DOCS = readFileSync(join(ROOT, 'docs/contact.md'), 'utf8');
 const run = promisify(execFile);
 
 test('an operator deploys code that passes the strictest type check of Deno', async () => {
@@ -191,39 +190,3 @@ test.each([
     expect(stack.smtp.keptMails).toEqual([]);
   },
 );
-
-describe('the SQL of the guide', () => {
-  const { query } = stack;
-  /** The statement that begins with a comment. */
-  const snippet = (comment: string) =>
-    new RegExp(`-- ${comment}[^\n]*\n([^\`]*)\`\`\``).exec(DOCS)?.[1] ?? '';
-  const insert = `
-    insert into contact_private.messages (submission_key, name, phone, message, sent_at)
-    select encode(sha256(name::bytea), 'hex'), name, phone, message, sent_at::timestamptz
-    from (values
-      ('Joana Müller', '(49) 98888-7777', 'Olá', '2026-01-10'),
-      ('João d’Ávila', '+55 49 97777-6666', 'Escreva para Joao@Loja.Example', null),
-      ('Zé; drop table', '49 3333-4444', 'Oi', null)
-    ) as given (name, phone, message, sent_at);`;
-
-  test.each([
-    ['988887777', ['Joana Müller']],
-    // People who ask for deletion give name and phone in their own notation.
-    ['49 98888-7777', ['Joana Müller']],
-    ['97777 6666', ['João d’Ávila']],
-    ['Joao DAvila', ['João d’Ávila']],
-    ['joana muller', ['Joana Müller']],
-    ['joao@loja.example', ['João d’Ávila']],
-    ['Müllerin', []],
-    [' -!', []],
-  ])('finds whose message %s is, and erases that and no other', async (wanted, names) => {
-    await query(insert);
-    const find = snippet('Find').replace('joana@exemplo.com', wanted);
-    const found = await query<{ id: string; name: string }>(find);
-    expect(found.map(({ name }) => name)).toEqual(names);
-    const [{ id } = { id: '0' }] = found;
-    const erased = await query<{ name: string }>(snippet('Erase').replaceAll('12, 34', id));
-    expect(erased.map(({ name }) => name)).toEqual(names);
-    expect(await query('select from contact_private.messages')).toHaveLength(3 - names.length);
-  });
-});

@@ -23,6 +23,24 @@ const COMMANDS = [...GUIDE.matchAll(/`(supabase [^`]+)`/g)]
   .map(([, command = '']) => command.replace('<ref>', REF))
   .filter((command) => command !== 'supabase login');
 
+/** SQL of the guide that begins with a comment. */
+const snippet = (comment: string) =>
+  new RegExp(`-- ${comment}[^\n]*\n([^\`]*)`).exec(GUIDE)?.[1] ?? '';
+
+/** What an earlier migration has left. */
+const BEFORE = `
+  create table public.contact_messages (id bigint generated always as identity, name text, phone text,
+    message text, is_suspect boolean default false, created_at timestamptz default now(), sent_at timestamptz);
+  insert into public.contact_messages (name, phone, message) values ('Joana', '49 98888-7777', 'Olá');
+  create schema contact_private; create table contact_private.state ();
+  create function contact_private.keep_unsent() returns trigger language plpgsql as $$ begin raise 'kept'; end $$;
+  create trigger keep before delete or truncate on public.contact_messages
+    execute function contact_private.keep_unsent();
+  create extension pg_cron; select cron.schedule('contact-job', '* * * * *', 'select 1');
+  create schema supabase_migrations;
+  create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  insert into supabase_migrations.schema_migrations values ('20261125000100', null, 'contact')`;
+
 const folder = mkdtempSync(join(tmpdir(), 'contact-cli-'));
 const calls: { call: string; body: string }[] = [];
 
@@ -111,10 +129,18 @@ test(
     expect(COMMANDS.slice(0, 4).map((command) => command.split(' ').slice(1, 3).join(' '))).toEqual(
       [`link --project-ref`, 'db push', 'secrets set', 'functions deploy'],
     );
+    await database.query(BEFORE);
+    await expect(run('supabase db push --remote')).rejects.toThrow(/not found in local migrations/);
+    await database.query(snippet('Before the push'));
     for (const command of COMMANDS) await expect(run(command), command).resolves.toBeDefined();
+    await database.query(snippet('After the push'));
+    const moved = 'select name, sent_at is null as waits from contact_private.messages';
+    expect(await database.query(moved)).toEqual([{ name: 'Joana', waits: true }]);
+    const old = `select from pg_class where relname = 'contact_messages' or relnamespace::regnamespace::text = 'contact_before'`;
+    expect(await database.query(old)).toEqual([]);
 
     const migrations = await database.query('select from supabase_migrations.schema_migrations');
-    expect(migrations).toHaveLength(1);
+    expect(migrations).toHaveLength(2);
     const secrets = JSON.parse(
       calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '[]',
     ) as {
@@ -136,7 +162,7 @@ test(
 
     // Leaves, and installs again. The Vault is a stand-in.
     await database.query('create schema vault; create table vault.secrets (name text)');
-    await database.query(/-- Uninstall\n([^`]*)/.exec(GUIDE)?.[1] ?? '');
+    await database.query(snippet('Uninstall'));
     expect(await database.query('select from cron.job')).toEqual([]);
     await run('supabase db push --remote');
     expect(await database.query('select from contact_private.messages')).toEqual([]);

@@ -8,6 +8,13 @@ export const SITE_URL = 'https://www.araucaria.example';
 export const TO_EMAIL = 'contato@araucaria.example';
 export const FROM_EMAIL = 'site@araucaria.example';
 
+export const MAIL_SETTINGS = {
+  toEmail: TO_EMAIL,
+  fromEmail: FROM_EMAIL,
+  companyName: 'Araucária & Filhos',
+  siteUrl: SITE_URL,
+};
+
 export const MESSAGE = {
   name: 'Joana Müller',
   phone: '(49) 98888-7777',

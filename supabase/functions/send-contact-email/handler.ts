@@ -52,8 +52,6 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES;
 
-const HONEYPOT_FIELD = 'website';
-
 /** The whole function as a plain Request → Response handler. A 2xx means that the message is stored. */
 export function createHandler(deps: HandlerDeps): (request: Request) => Promise<Response> {
   const { config, store, log } = deps;
@@ -97,7 +95,8 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
     const hash = visitorHash(address, config.secret, deps.now());
     if (hash === null) log('warn', 'visitor_address_missing');
     const suspect = isSuspect(message, {
-      isHoneypotFilled: (fields[HONEYPOT_FIELD] ?? '') !== '',
+      // The form's hidden field.
+      isHoneypotFilled: (fields['website'] ?? '') !== '',
       isOriginMissing: origin === 'missing',
     });
     let result: AcceptResult;
@@ -146,8 +145,8 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
       log('error', 'health_failed', { code: errorCode(error) });
       return 'database';
     });
-    const result = output === null ? { status: 'pass' } : { status: 'fail', output };
-    const body = { ...result, settings: config.fingerprint };
+    const status = output === null ? { status: 'pass' } : { status: 'fail', output };
+    const body = { ...status, settings: config.fingerprint };
     return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
       status: output === null ? 200 : 503,
       headers: { 'content-type': 'application/health+json', 'cache-control': 'no-store' },

@@ -1,7 +1,7 @@
 import type { ContactConfig } from './config.ts';
 import { errorCode, type Log } from './log.ts';
 import { composeMail } from './mail.ts';
-import { refusalOf, type OpenSmtpSession, type Refusal, type SmtpSession } from './smtp.ts';
+import type { OpenSmtpSession, SmtpSession } from './smtp.ts';
 import type { ContactStore, StoredMessage } from './store.ts';
 
 /** The schedule calls every minute; runs that do not overlap keep the load even. */
@@ -46,7 +46,7 @@ async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         session ??= await openSession();
       } catch (error) {
         counts.failed += messages.length;
-        await markFailed(messages, error, {}, deps);
+        await markFailed(messages, error, deps);
         break;
       }
       try {
@@ -57,7 +57,7 @@ async function mailDue(deps: MailerDeps): Promise<MailCounts> {
         session.close();
         session = undefined;
         counts.failed += messages.length;
-        await markFailed(messages, error, refusalOf(error), deps);
+        await markFailed(messages, error, deps);
       }
     }
   } finally {
@@ -92,12 +92,11 @@ async function mail(
 async function markFailed(
   messages: StoredMessage[],
   error: unknown,
-  refusal: Partial<Refusal>,
   { store, log }: MailerDeps,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   log('warn', 'mail_failed', { id: ids.join(), code: errorCode(error) });
-  await store.markFailed(ids, errorCode(error), refusal);
+  await store.markFailed(ids, errorCode(error), error as object);
 }
 
 /**

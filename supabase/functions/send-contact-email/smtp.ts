@@ -8,32 +8,14 @@ import type { ContactConfig } from './config.ts';
 import { DeadlineError, withDeadline } from './log.ts';
 import type { ComposedMail } from './mail.ts';
 
-/** An SMTP session, over which several mails can be sent one after another. */
-export interface SmtpSession {
-  /**
-   * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
-   *
-   * @throws an error that {@link refusalOf} classifies
-   */
-  send(mail: ComposedMail): Promise<void>;
-  /** Rejects unless the server would take a mail between these addresses. Ends the session before the mail itself. */
-  tryEnvelope(envelope: ComposedMail['envelope']): Promise<void>;
-  close(): void;
-}
-
 export type OpenSmtpSession = () => Promise<SmtpSession>;
 
-/** What a failure to send says about the mail. */
+/** What an error of {@link SmtpSession.send} says about the mail. */
 export interface Refusal {
   /** The server certainly does not have the mail: it said so, or never had all of it. */
   isHandoverReverted: boolean;
   /** The server had the mail's content. */
   wasSeen: boolean;
-}
-
-/** Empty for an error before a mail was handed over. */
-export function refusalOf(error: unknown): Partial<Refusal> {
-  return (error as { refusal?: Refusal }).refusal ?? {};
 }
 
 type SmtpSettings = ContactConfig['smtp'];
@@ -73,7 +55,7 @@ export function createSmtpOpener(
       const leftMs = endMs - performance.now();
       if (leftMs <= 0) break;
       const shareMs = Math.max(leftMs / (addresses.length - index), smtp.stepMs / 4);
-      const session = new Session(address, smtp, Math.min(leftMs, shareMs));
+      const session = new SmtpSession(address, smtp, Math.min(leftMs, shareMs));
       try {
         await session.connect(leftMs);
         await session.login();
@@ -90,10 +72,12 @@ export function createSmtpOpener(
 }
 
 /**
+ * An SMTP session, over which several mails can be sent one after another.
+ *
  * Uses nodemailer's connection instead of its transport, which connects for each mail by itself: whether the server
  * may have a mail is known only where its content is read.
  */
-class Session implements SmtpSession {
+export class SmtpSession {
   readonly #smtp: SmtpSettings;
   readonly #connection: SMTPConnection;
   /** Rejects when the connection breaks, whether or not a step is running. */
@@ -135,6 +119,11 @@ class Session implements SmtpSession {
     await this.#step(loginMs, (done) => this.#connection.login({ credentials: auth }, done));
   }
 
+  /**
+   * Resolves once the server has accepted the mail (250 after DATA, RFC 5321).
+   *
+   * @throws an error with the fields of {@link Refusal}
+   */
   async send({ envelope, raw }: ComposedMail): Promise<void> {
     let isHandedOver = false;
     try {
@@ -148,14 +137,12 @@ class Session implements SmtpSession {
       });
     } catch (error) {
       // Only a lost reply leaves in doubt whether there is a copy.
-      const refusal = {
-        isHandoverReverted: !isHandedOver || isReply(error),
-        wasSeen: isHandedOver,
-      };
-      throw Object.assign(error as Error, { refusal });
+      const isHandoverReverted = !isHandedOver || isReply(error);
+      throw Object.assign(error as Error, { isHandoverReverted, wasSeen: isHandedOver });
     }
   }
 
+  /** Rejects unless the server would take a mail between these addresses. Ends the session before the mail itself. */
   async tryEnvelope(envelope: ComposedMail['envelope']): Promise<void> {
     await this.#step(this.#smtp.stepMs, (done) => {
       // Asked for its content, once the server has accepted both addresses.

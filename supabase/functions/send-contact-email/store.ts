@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { TypedText } from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
 import { withDeadline } from './log.ts';
+import type { Refusal } from './smtp.ts';
 
 /** A message claimed for mailing. */
 export interface StoredMessage extends TypedText {
@@ -100,15 +101,8 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     markSent: async (ids: string[]): Promise<void> => {
       await query`select contact_private.mark_sent(${ids})`;
     },
-    /**
-     * @param isHandoverReverted after {@link handOver}, the server certainly does not have the mail
-     * @param wasSeen the server had the mail's content
-     */
-    markFailed: async (
-      ids: string[],
-      code: string,
-      { isHandoverReverted = false, wasSeen = false } = {},
-    ): Promise<void> => {
+    markFailed: async (ids: string[], code: string, refusal: Partial<Refusal>): Promise<void> => {
+      const { isHandoverReverted = false, wasSeen = false } = refusal;
       await query`
         select contact_private.mark_failed(${ids}, ${code}, ${isHandoverReverted}, ${wasSeen})`;
     },
