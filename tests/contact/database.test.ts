@@ -84,16 +84,13 @@ describe('the database', () => {
   });
 
   test('gives Supabase’s linter no cause to warn', async () => {
-    const [found] = await query(`select
-      array(select relname::text from pg_class where relnamespace = 'public'::regnamespace) as public,
-      array(select relname::text from pg_class where relnamespace = 'contact_private'::regnamespace
-        and (relkind = 'r' and not relrowsecurity
-          or relkind = 'v' and reloptions is distinct from '{security_invoker=true}')) as open,
-      array(select proname::text from pg_proc where pronamespace = 'contact_private'::regnamespace
-        and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)) as functions,
-      array(select extname::text from pg_extension where extnamespace = 'public'::regnamespace
-        and extname <> 'pg_cron') as extensions`);
-    expect(found).toEqual({ public: [], open: [], functions: [], extensions: [] });
+    const warnings = await query(`
+      select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+        or relnamespace = 'contact_private'::regnamespace and (relkind = 'r' and not relrowsecurity
+          or relkind = 'v' and reloptions is distinct from '{security_invoker=true}')
+      union all select proname::text from pg_proc where pronamespace = 'contact_private'::regnamespace
+        and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)`);
+    expect(warnings).toEqual([]);
   });
 });
 

@@ -122,6 +122,13 @@ test('a visitor is heard by a function that is older than the site’s form, wit
   ]);
 });
 
+test('a visitor whose form sends twice is one message; with a changed text it is another', async () => {
+  const key = crypto.randomUUID();
+  await Promise.all([send(MESSAGE, { key }), send(MESSAGE, { key: key.toUpperCase() })]);
+  await send({ ...MESSAGE, message: 'Outro texto' }, { key });
+  expect(await rows()).toHaveLength(2);
+});
+
 describe('a visitor without script', () => {
   test.each([
     ['accepted', {}, `${SITE_URL}/#mensagem-enviada`],

@@ -126,9 +126,8 @@ test(
   'an operator follows the steps: each command does on a remote project what the step says',
   { timeout: TIMEOUT_MS },
   async () => {
-    expect(COMMANDS.slice(0, 4).map((command) => command.split(' ').slice(1, 3).join(' '))).toEqual(
-      [`link --project-ref`, 'db push', 'secrets set', 'functions deploy'],
-    );
+    const firstWords = COMMANDS.slice(0, 4).map((command) => command.split(' ')[1]);
+    expect(firstWords).toEqual(['link', 'db', 'secrets', 'functions']);
     await database.query(BEFORE);
     await expect(run('supabase db push --remote')).rejects.toThrow(/not found in local migrations/);
     await database.query(snippet('Before the push'));

@@ -12,7 +12,7 @@ import { spawnDeno } from '../../local/function-process.ts';
 import { freePort } from '../../local/listen.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
-import { CERTIFICATE, IMPOSTOR_CA } from '../support/certificate.ts';
+import { IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { WAIT } from '../contact/support/mailbox.ts';
 import { DENOS, EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';
@@ -73,10 +73,7 @@ async function startPooler(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'contact-pooler-'));
   const port = await freePort(0);
   const { port: databasePort } = new URL(database.url);
-  const { key, cert, ca } = CERTIFICATE;
   const files = {
-    'server.key': key,
-    'server.crt': cert,
     'users.txt': '"postgres" ""\n',
     'pooler.ini': `[databases]
 postgres = user=postgres host=localhost port=${databasePort} dbname=postgres
@@ -88,9 +85,6 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 2
 server_tls_sslmode = require
-client_tls_sslmode = require
-client_tls_key_file = ${folder}/server.key
-client_tls_cert_file = ${folder}/server.crt
 `,
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -106,7 +100,7 @@ client_tls_cert_file = ${folder}/server.crt
   });
   return {
     CONTACT_DB_URL: `postgresql://postgres:x@localhost:${port}/postgres`,
-    CONTACT_DB_CA: ca,
+    CONTACT_DB_CA: '',
   };
 }
 

@@ -2,28 +2,13 @@
 // outcome.
 import type { ContactConfig } from '../../../supabase/functions/send-contact-email/config.ts';
 import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
-import { composeMail } from '../../../supabase/functions/send-contact-email/mail.ts';
 import { createSmtpOpener } from '../../../supabase/functions/send-contact-email/smtp.ts';
 
 // Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };
 
-const message = {
-  id: '1',
-  name: 'Ana',
-  phone: '(49) 98888-7777',
-  message: 'Olá',
-  otherAddresses: null,
-  isSuspect: false,
-  site: null,
-  createdAt: new Date(),
-};
-const mail = await composeMail([message], {
-  toEmail: 'to@a.example',
-  fromEmail: 'from@a.example',
-  companyName: 'A',
-  siteUrl: 'https://a.example',
-});
+const envelope = { from: 'from@a.example', to: ['to@a.example'] };
+const mail = { envelope, raw: new TextEncoder().encode('Subject: Olá\r\n\r\nOlá\r\n') };
 /** Resolves a host name to three addresses, of which the last works. */
 const resolve = () => Promise.resolve(['::1', '::1', '127.0.0.1'].map((address) => ({ address })));
 const results = await Promise.all(
