@@ -74,7 +74,9 @@ export async function startLocalBackend({
       },
       onLine: (line, stream) => {
         appendFileSync(logFile, `${line}\n`);
-        if (stream === 'stderr') announce(`Contact function: ${line}`);
+        // No gateway here names the visitor's address.
+        if (stream === 'stderr' && !line.includes('visitor_address_missing'))
+          announce(`Contact function: ${line}`);
       },
     });
     const { url, processId, exited } = functionProcess;

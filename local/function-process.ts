@@ -51,7 +51,7 @@ export function spawnDeno(file: string, environment: Record<string, string>, den
   const permissions = '--no-prompt --allow-env --allow-sys --allow-read --allow-net';
   return spawn(denoBinary(deno), ['run', ...flags.split(' '), ...permissions.split(' '), file], {
     cwd: FUNCTION_FOLDER,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',

@@ -7,6 +7,8 @@ import { SMTP_DEADLINES } from '../supabase/functions/send-contact-email/config.
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve: (...options: unknown[]) => unknown;
+  stdin: { readable: ReadableStream };
+  exit: () => void;
 };
 
 const { serve } = Deno;
@@ -15,5 +17,8 @@ Deno.serve = (handler) => serve({ hostname: '127.0.0.1', port }, handler);
 
 // Tests do not wait for a mail server as long as visitors' messages do.
 Object.assign(SMTP_DEADLINES, JSON.parse(Deno.env.get('SMTP_DEADLINES') ?? '{}'));
+
+// The input ends with the process that started this one, however that ended.
+void Deno.stdin.readable.pipeTo(new WritableStream()).then(Deno.exit);
 
 await import('../supabase/functions/send-contact-email/index.ts');

@@ -1,7 +1,8 @@
 // Prepares a fresh clone: installs packages and checks the pinned Node. Then runs the given script, if any.
 // `--production` requires only the packages of a build; `--check` installs no packages.
 // Plain JavaScript, because it runs on the machine's own Node.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,18 +11,34 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** npm writes this file at the very end of an installation. */
 const INSTALLED_FILE = `${root}node_modules/.package-lock.json`;
 
-/** The first version that runs TypeScript natively. */
-const OLDEST_NODE = [22, 18];
+/** The first major version with `AsyncDisposableStack`. */
+const OLDEST_NODE = 24;
 
-/** Runs a command. npm puts the project's own tools first on PATH. */
-function run(command, args, stdio = 'inherit') {
-  const shell = process.platform === 'win32';
-  return spawnSync(command, args, { cwd: root, stdio, shell, encoding: 'utf8' });
+const PARENT_CHECK_MS = 500;
+
+function fail(reason) {
+  console.error(reason);
+  process.exit(1);
 }
 
-function packagesIn(lockFile) {
-  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+/**
+ * Runs a program until it ends, this process is told to stop, or the parent is gone: npm passes a signal to its
+ * shell only. Programs see by the channel that this process is gone.
+ */
+async function run(program, args) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill(), PARENT_CHECK_MS).unref();
+  const [exitCode] = await once(child, 'exit');
+  return exitCode ?? 1;
 }
+
+const packagesIn = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 
 /** True if node_modules matches package-lock.json, however it was installed. */
 function isInstalled(isForProduction) {
@@ -40,52 +57,58 @@ function isInstalled(isForProduction) {
   );
 }
 
-function installPackages(isForProduction) {
+async function installPackages(isForProduction) {
   if (isInstalled(isForProduction)) return;
   console.log('Installing packages (first start, or package-lock.json has changed)…');
+  // npm as a script for Node, because Windows starts the command only through a shell.
+  const script = process.env.npm_execpath;
+  const [program, ...npm] = script ? [process.execPath, script] : ['npm'];
   // Hides npm's warnings about the machine's Node, since packages run on the pinned one. Errors remain.
-  if (run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']).status !== 0) {
-    console.error('\nThe packages could not be installed. Is the npm registry within reach?');
-    process.exit(1);
-  }
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+  // Otherwise, NODE_ENV=production leaves them out.
+  if (!isForProduction) args.push('--include=dev');
+  if ((await run(program, [...npm, ...args])) === 0) return;
+  fail('\nThe packages could not be installed. Is the npm registry within reach?');
 }
 
 /**
  * Links the pinned Node, which npm 10 omits if several platform packages provide `node`. Deletes its C
  * headers (67 MB), which only native compilation needs.
+ *
+ * @returns the program: the pinned Node, or the machine's where there is none
  */
 function prepareNode() {
-  const { platform, arch } = process;
+  const isWindows = process.platform === 'win32';
   const folder = `${root}node_modules/`;
   const nodePackage = ['node', 'node-bin']
-    .map((prefix) => `${prefix}-${platform === 'win32' ? 'win' : platform}-${arch}`)
+    .map((prefix) => `${prefix}-${isWindows ? 'win' : process.platform}-${process.arch}`)
     .find((name) => existsSync(`${folder}${name}/bin`));
-  if (nodePackage === undefined) return;
+  if (nodePackage === undefined) return 'node';
+  const program = `${nodePackage}/bin/node${isWindows ? '.exe' : ''}`;
   rmSync(`${folder}${nodePackage}/include`, { recursive: true, force: true });
-  if (existsSync(`${folder}.bin/node`)) return;
-  mkdirSync(`${folder}.bin`, { recursive: true });
-  if (platform === 'win32') {
-    writeFileSync(`${folder}.bin/node.cmd`, `@"%~dp0..\\${nodePackage}\\bin\\node.exe" %*\r\n`);
-  } else {
-    symlinkSync(`../${nodePackage}/bin/node`, `${folder}.bin/node`);
+  if (!existsSync(`${folder}.bin/node`)) {
+    mkdirSync(`${folder}.bin`, { recursive: true });
+    if (isWindows) writeFileSync(`${folder}.bin/node.cmd`, `@"%~dp0..\\${program}" %*\r\n`);
+    else symlinkSync(`../${program}`, `${folder}.bin/node`);
   }
+  return folder + program;
 }
 
-function checkNode() {
-  const version = run('node', ['-p', 'process.versions.node'], 'pipe').stdout?.trim() ?? 'none';
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+function checkNode(program) {
+  const version = execFileSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
   const wanted = readFileSync(`${root}.node-version`, 'utf8').trim();
-  console.error(
-    `This needs Node ${OLDEST_NODE.join('.')} or newer and found ${version}: install Node ${wanted}, or set NODE_VERSION=${wanted} where a host builds the site.`,
+  fail(
+    `This needs Node ${OLDEST_NODE} or newer and found ${version.trim()}: install Node ${wanted}, or set NODE_VERSION=${wanted} where a host builds the site.`,
   );
-  process.exit(1);
 }
 
+const [manager = ''] = process.env.npm_config_user_agent?.split('/') ?? ['npm'];
+if (manager !== 'npm')
+  fail(`This project needs npm, which comes with Node, instead of ${manager}.`);
 const scriptAt = process.argv.findIndex((argument) => argument.endsWith('.ts'));
 const options = process.argv.slice(2, scriptAt === -1 ? undefined : scriptAt);
-if (!options.includes('--check')) installPackages(options.includes('--production'));
-prepareNode();
-checkNode();
-if (scriptAt !== -1) process.exit(run('node', process.argv.slice(scriptAt)).status ?? 1);
+if (!options.includes('--check')) await installPackages(options.includes('--production'));
+const node = prepareNode();
+checkNode(node);
+if (scriptAt !== -1) process.exit(await run(node, process.argv.slice(scriptAt)));

@@ -1,8 +1,10 @@
 /**
- * `npm start` builds the site and serves it like a CDN; `npm run dev` serves it with hot reloading. Without a
- * configured Supabase project, both start a local contact service.
+ * `npm start` builds the site and serves it like a CDN; `npm run dev` serves it with hot reloading, and takes
+ * Astro's options. Without a configured Supabase project, both start a local contact service.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { startLocalBackend } from '../local/backend.ts';
 import { freePort } from '../local/listen.ts';
 import { readCompany } from '../local/company.ts';
@@ -15,7 +17,12 @@ const PREFERRED_PORT = 4321;
 /** Not `dist`, because this build refers to a contact service on this machine. */
 const SITE_FOLDER = '.local/site';
 
-const isDevelopment = process.argv.includes('--dev');
+/** Ends a program when this process is gone, however it ended. */
+const ENDS_WITH_PARENT =
+  '--import=data:text/javascript,process.once("disconnect",process.exit);process.channel?.unref()';
+
+const isDevelopment = process.argv[2] === '--dev';
+const mode = isDevelopment ? 'development' : 'production';
 const parts = new AsyncDisposableStack();
 
 async function stopAll(exitCode: number): Promise<void> {
@@ -30,52 +37,73 @@ function fail(reason: string): Promise<void> {
 }
 
 /** Starts a local contact service and returns the site's settings for it. */
-async function startContactService(port: number): Promise<Record<string, string>> {
+async function startContactService(siteUrl: string): Promise<Record<string, string>> {
   const backend = await startLocalBackend({
-    siteUrls: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    siteUrls: [siteUrl, siteUrl.replace('localhost', '127.0.0.1')],
     company: readCompany('src/content'),
   });
   parts.defer(() => backend.stop());
   void backend.ended.then((error) => {
     if (error) void fail(error.message);
   });
-  console.log(`Contact function: ${backend.url} (its mails: ${backend.mailFolder})`);
+  console.log(
+    `Contact function: ${backend.url} (its mails: ${backend.mailFolder}). A browser on another device sees the site, but cannot send the form.`,
+  );
   return { PUBLIC_SUPABASE_URL: backend.url, PUBLIC_SUPABASE_ANON_KEY: backend.anonKey };
 }
 
-async function buildAndServe(port: number, environment: NodeJS.ProcessEnv): Promise<void> {
-  const [program = '', ...args] = commandOf('astro', 'build', '--outDir', SITE_FOLDER);
-  const build = spawnSync(program, args, { stdio: 'inherit', env: environment });
-  if (build.status !== 0) {
-    await fail('The site could not be built.');
-    return;
-  }
-  const site = await serveSite({ folder: SITE_FOLDER, port });
-  parts.defer(() => site.stop());
-  console.log(`\nThe site is at ${site.url} (Ctrl-C to stop)`);
+function runAstro(args: string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  const [program = '', ...command] = commandOf('astro', ...args);
+  const child = spawn(program, [ENDS_WITH_PARENT, ...command], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: environment,
+  });
+  parts.defer(() => void child.kill());
+  return child;
 }
 
+async function buildAndServe(port: number, base: string, environment: NodeJS.ProcessEnv) {
+  const build = runAstro(['build', '--outDir', SITE_FOLDER], environment);
+  await once(build, 'exit');
+  if (parts.disposed) return;
+  if (build.exitCode !== 0) throw new Error('The site could not be built.');
+  const site = await serveSite({ folder: SITE_FOLDER, port, base });
+  parts.defer(() => site.stop());
+  console.log(`\nThe site is at ${site.url}${base} (Ctrl-C to stop)`);
+}
+
+/** Starts the server again when a schema has changed: Node keeps the modules that it has loaded. */
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
-  const [program = '', ...args] = commandOf('astro', 'dev', '--port', String(port));
-  const server = spawn(program, args, { stdio: 'inherit', env: environment });
-  parts.defer(() => void server.kill());
+  const server = runAstro(['dev', '--port', String(port), ...process.argv.slice(3)], environment);
+  const schemas = watch('src/schemas', { recursive: true }, () => server.kill());
   server.once('exit', (code) => {
-    if (!parts.disposed) void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
+    schemas.close();
+    if (parts.disposed) return;
+    if (server.killed) startDevServer(port, environment);
+    else void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void stopAll(0));
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.on(event, () => void stopAll(0));
 }
 
 try {
-  const configured = readEnvironment(readVariables(isDevelopment ? 'development' : 'production'));
+  const variables = readVariables(mode);
+  const configured = readEnvironment(variables);
   const port = await freePort(PREFERRED_PORT);
-  const contact =
-    configured.PUBLIC_SUPABASE_URL === undefined ? await startContactService(port) : {};
-  const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...contact };
+  const { SITE_BASE: base = '', PUBLIC_SUPABASE_URL: backend } = configured;
+  const localUrl = `http://localhost:${port}`;
+  const contact = backend === undefined ? await startContactService(localUrl + base) : {};
+  const environment = {
+    ...process.env,
+    NODE_ENV: mode,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ...(variables['SITE_URL'] ? {} : { SITE_URL: localUrl }),
+    ...contact,
+  };
   if (isDevelopment) startDevServer(port, environment);
-  else await buildAndServe(port, environment);
+  else await buildAndServe(port, base, environment);
 } catch (error) {
   await fail(error instanceof Error ? error.message : String(error));
 }
