@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -6,30 +7,40 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
+import { ProjectCopy } from '../support/project-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clone-'));
+for (const path of ['scripts/setup.mjs', '.node-version']) cpSync(path, join(folder, path));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
 test.skipIf(process.platform === 'win32').each([
-  ['22.16.0', 1, /found 22\.16\.0: install Node 24.*NODE_VERSION=24/],
-  ['22.18.0', 0, /^$/],
+  [{}, '22.18.0', 1, /found 22\.18\.0: install Node 24.*NODE_VERSION=24/],
+  [{}, '24.0.0', 0, /^$/],
+  [
+    { npm_config_user_agent: 'pnpm/10.0.0 npm/?' },
+    '24.0.0',
+    1,
+    /^This project needs npm.* pnpm\.$/m,
+  ],
 ])(
-  'on a host with only Node %s (needs a POSIX shell), an operator’s build says what it needs',
-  (version, exit, says) => {
+  'with %j and only Node %s (needs a POSIX shell), an operator’s build says what it needs',
+  (variables, version, exit, says) => {
     const program = join(folder, 'node');
     writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
     chmodSync(program, 0o755);
     const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs', '--check'], {
+      cwd: folder,
       encoding: 'utf8',
-      env: { PATH: folder },
+      env: { PATH: folder, ...variables },
     });
     rmSync(program);
     expect(status).toBe(exit);
@@ -49,11 +60,19 @@ test('each platform has the Node of .node-version, or the nearest that npm has, 
   }
 });
 
+test('each command in TypeScript, except for a step of the tests, can be the first in a fresh clone', () => {
+  const unprepared = Object.entries(PACKAGE.scripts)
+    .filter(([, command]) => /^node (?!scripts\/setup)/.test(command))
+    .map(([name]) => name);
+  expect(unprepared).toEqual(['build:tests']);
+});
+
 describe('a fresh clone', () => {
   const INSTALLS = 'Installing packages';
 
   function run(command: string): string {
-    const env = { ...process.env, npm_config_offline: 'true', npm_config_loglevel: 'error' };
+    const npm = { npm_config_offline: 'true', npm_config_loglevel: 'error' };
+    const env = { ...process.env, ...npm, NODE_ENV: 'production' };
     const options = { cwd: folder, shell: true, encoding: 'utf8', env } as const;
     const { stdout, stderr } = spawnSync(command, options);
     return stdout + stderr;
@@ -62,7 +81,6 @@ describe('a fresh clone', () => {
 
   /** A project that needs one package for the build and one for tests. */
   beforeAll(() => {
-    for (const path of ['scripts/setup.mjs', '.node-version']) cpSync(path, join(folder, path));
     for (const name of ['built-with', 'tested-with']) {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, 'package.json'), `{"name":"${name}","version":"1.0.0"}`);
@@ -76,7 +94,7 @@ describe('a fresh clone', () => {
     run('npm install --package-lock-only');
   });
 
-  test('is set up once', () => {
+  test('is set up once, with NODE_ENV=production too', () => {
     expect(setUp()).toContain(INSTALLS);
     expect(setUp()).toBe('');
   });
@@ -87,3 +105,46 @@ describe('a fresh clone', () => {
     expect(setUp()).toContain(INSTALLS);
   });
 });
+
+describe.skipIf(process.platform !== 'linux')(
+  'what `npm run dev` has started ends (Linux lists it)',
+  () => {
+    const project = new ProjectCopy();
+    beforeAll(() => {
+      project.create();
+      symlinkSync(resolve('node_modules'), join(project.root, 'node_modules'));
+    });
+    afterAll(() => {
+      project.remove();
+    });
+
+    const startedBy = (id: string): string[] =>
+      readFileSync(`/proc/${id}/task/${id}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .flatMap((child) => [child, ...startedBy(child)]);
+
+    test.each([
+      ['npm', 'SIGTERM', /^npm/],
+      ['scripts/setup.mjs', 'SIGKILL', /^node scripts.setup/],
+      ['scripts/start.ts', 'SIGKILL', /node scripts.start/],
+    ] as const)('with %s (%s)', async (_, signal, command) => {
+      const npm = spawn('npm', ['run', 'dev', '--silent'], { cwd: project.root });
+      let said = '';
+      npm.stdout.on('data', (text) => (said += String(text)));
+      const urls = await vi.waitFor(() => {
+        const found = said.match(/http:[^ ]+:\d+/g) ?? [];
+        expect(found).toHaveLength(2);
+        return found;
+      }, 60_000);
+      const started = [String(npm.pid), ...startedBy(String(npm.pid))];
+      const target = started.find((id) =>
+        command.test(readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')),
+      );
+      process.kill(Number(target), signal);
+      // Closes when the last that can write to it has ended.
+      await once(npm, 'close');
+      for (const url of urls) await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000);
+    });
+  },
+);
