@@ -1,6 +1,6 @@
 /**
  * `npm start` builds the site and serves it like a CDN; `npm run dev` serves it with hot reloading, and takes
- * Astro's options. Without a configured Supabase project, both start a local contact service.
+ * Astro's options. `--port` is for both. Without a configured Supabase project, both start a local contact service.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { readEnvironment, readVariables } from '../src/lib/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from '../local/machine.ts';
 
-const PREFERRED_PORT = 4321;
+const PREFERRED_PORT = Number(process.argv[process.argv.indexOf('--port') + 1]) || 4321;
 
 /** Not `dist`, because this build refers to a contact service on this machine. */
 const SITE_FOLDER = '.local/site';

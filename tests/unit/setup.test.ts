@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   mkdirSync,
@@ -62,7 +63,9 @@ test('each platform has the Node of .node-version, or the nearest that npm has, 
 
 test('each command in TypeScript, except for a step of the tests, can be the first in a fresh clone', () => {
   const unprepared = Object.entries(PACKAGE.scripts)
-    .filter(([, command]) => /^node (?!scripts\/setup)/.test(command))
+    .filter(
+      ([name, command]) => /^node (?!scripts\/setup)/.test(command) && !name.endsWith('ready'),
+    )
     .map(([name]) => name);
   expect(unprepared).toEqual(['build:tests']);
 });
@@ -106,37 +109,45 @@ describe('a fresh clone', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')(
-  'what `npm run dev` has started ends (Linux lists it)',
-  () => {
-    const project = new ProjectCopy();
-    beforeAll(() => {
-      project.create();
-      symlinkSync(resolve('node_modules'), join(project.root, 'node_modules'));
-    });
-    afterAll(() => {
-      project.remove();
-    });
+describe.skipIf(process.platform !== 'linux')('`npm run dev` (Linux lists its processes)', () => {
+  const project = new ProjectCopy();
+  beforeAll(() => {
+    project.create();
+    symlinkSync(resolve('node_modules'), join(project.root, 'node_modules'));
+  });
+  afterAll(() => {
+    project.remove();
+  });
 
-    const startedBy = (id: string): string[] =>
-      readFileSync(`/proc/${id}/task/${id}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .flatMap((child) => [child, ...startedBy(child)]);
+  const startedBy = (id: string): string[] =>
+    readFileSync(`/proc/${id}/task/${id}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((child) => [child, ...startedBy(child)]);
 
-    test.each([
-      ['npm', 'SIGTERM', /^npm/],
-      ['scripts/setup.mjs', 'SIGKILL', /^node scripts.setup/],
-      ['scripts/start.ts', 'SIGKILL', /node scripts.start/],
-    ] as const)('with %s (%s)', async (_, signal, command) => {
+  test.each([
+    ['npm', 'SIGTERM', true, /^npm/],
+    ['scripts/setup.mjs', 'SIGKILL', false, /^node scripts.setup/],
+    ['scripts/start.ts', 'SIGKILL', false, /node scripts.start/],
+  ] as const)(
+    'all that it started ends with %s (%s), after a changed schema too: %j',
+    { timeout: 240_000 },
+    async (_, signal, isSchemaChanged, command) => {
       const npm = spawn('npm', ['run', 'dev', '--silent'], { cwd: project.root });
       let said = '';
       npm.stdout.on('data', (text) => (said += String(text)));
-      const urls = await vi.waitFor(() => {
-        const found = said.match(/http:[^ ]+:\d+/g) ?? [];
-        expect(found).toHaveLength(2);
-        return found;
-      }, 60_000);
+      /** Of the contact function and, for each start, of the site. */
+      const urls = (count: number) =>
+        vi.waitFor(() => {
+          const found = said.match(/http:[^ ]+:\d+/g) ?? [];
+          expect(found).toHaveLength(count);
+          return found;
+        }, 60_000);
+      let answering = await urls(2);
+      if (isSchemaChanged) {
+        appendFileSync(join(project.root, 'src/schemas/plan.ts'), '\n');
+        answering = await urls(3);
+      }
       const started = [String(npm.pid), ...startedBy(String(npm.pid))];
       const target = started.find((id) =>
         command.test(readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')),
@@ -144,7 +155,8 @@ describe.skipIf(process.platform !== 'linux')(
       process.kill(Number(target), signal);
       // Closes when the last that can write to it has ended.
       await once(npm, 'close');
-      for (const url of urls) await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000);
-    });
-  },
-);
+      for (const url of answering)
+        await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000);
+    },
+  );
+});
