@@ -59,6 +59,25 @@ describe('the policy of a page', () => {
   ])('stops the build over %s and names it', (_, body) => {
     expect(() => fitPolicy(page(body), 'planos/x.html')).toThrow(/planos\/x\.html holds.*\n.+/);
   });
+
+  const STYLES = ['@import "https://a.example/b"', '@font-face{src:url(//a.example/b)}'];
+  test.each([
+    ['script-src', '<script src="https://a.example/b"></script>'],
+    ['style-src', '<link rel="stylesheet" href="//a.example/b">'],
+    ['style-src', `<style>${STYLES[0]}</style>`],
+    ['font-src', `<style>${STYLES[1]}</style>`],
+    ['img-src', '<img alt="" src="/b" srcset="/b 1x, https://a.example/b 2x">'],
+    ['frame-src', '<iframe src="https://a.example/b"></iframe>'],
+    ['form-action', '<form action="https://a.example/b"></form>'],
+  ])(
+    'stops the build over what %s forbids of another host, until its origin is listed: %s',
+    (name, body) => {
+      const own = page(body, STYLES).replace("default-src 'self'", "$&; form-action 'self'");
+      expect(() => fitPolicy(own, 'a.html')).toThrow(`\n${name} https://a.example: <`);
+      const listed = own.replaceAll("'self'", "'self' https://a.example");
+      expect(() => fitPolicy(listed, 'a.html')).not.toThrow();
+    },
+  );
 });
 
 test('scripts move behind the first screen, except one with an ID', () => {

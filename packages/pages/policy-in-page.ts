@@ -6,52 +6,18 @@
  * Without this step, each page is 0.7 KB longer, and the policy does not cover most of the head: Astro
  * writes it at the head's end.
  */
-import { createHash } from 'node:crypto';
 import { attributeOf, elementsOf, textOf, type Element } from '@site/html/elements';
-
-/** Sources by directive, in the order of the policy. */
-type Policy = Map<string, string[]>;
-
-/** Hash source of an inline script or style. */
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function isPolicy(element: Element): boolean {
-  return attributeOf(element, 'http-equiv')?.toLowerCase() === 'content-security-policy';
-}
-
-function isInlineScript(element: Element): boolean {
-  if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return false;
-  // Structured data never runs, and needs no hash.
-  return attributeOf(element, 'type') !== 'application/ld+json';
-}
-
-function parsePolicy(text: string): Policy {
-  const directives = text.split(';').map((directive) => directive.trim().split(/\s+/));
-  return new Map(
-    directives.flatMap(([name = '', ...sources]) => (name === '' ? [] : [[name, sources]])),
-  );
-}
-
-/** Inline code that the policy forbids: browsers would ignore it. */
-function findForbidden(elements: Element[], policy: Policy): string[] {
-  const isForbidden = (element: Element, directive: string): boolean =>
-    policy.get(directive)?.includes(hashOf(textOf(element))) !== true;
-  return elements.flatMap((element) => {
-    const { tagName, attrs } = element;
-    const code =
-      (isInlineScript(element) && isForbidden(element, 'script-src')) ||
-      (tagName === 'style' && isForbidden(element, 'style-src'));
-    const attributes = attrs
-      .filter(({ name }) => name === 'style' || name.startsWith('on'))
-      .map(({ name, value }) => `<${tagName} ${name}="${value}">`);
-    return [...(code ? [textOf(element)] : []), ...attributes];
-  });
-}
+import {
+  findForbidden,
+  hashOf,
+  isInlineScript,
+  isPolicy,
+  policyOf,
+  type Policy,
+} from '@site/html/policy';
 
 /** The policy of one page, which has these inline scripts and a single style. */
-function policyOf(policy: Policy, scripts: string[], style: string): string {
+function fittedPolicy(policy: Policy, scripts: string[], style: string): string {
   const hashes = new Set(scripts.map(hashOf));
   const isNeeded = (source: string) => !source.startsWith("'sha256-") || hashes.has(source);
   return (
@@ -85,19 +51,19 @@ export function fitPolicy(html: string, file: string): string {
   if (!head?.startTag || !head.endTag || !meta) {
     throw new Error(`${file} carries no Content-Security-Policy.`);
   }
-  const policy = parsePolicy(attributeOf(meta, 'content') ?? '');
-  const forbidden = findForbidden(elements, policy);
+  const policy = policyOf(elements);
+  const forbidden = findForbidden(elements);
   if (forbidden.length > 0) {
     throw new Error(
-      `${file} holds what its Content-Security-Policy forbids (docs/deploy.md, "Policy"): a script ` +
-        `or style that Astro did not write.\n${forbidden.join('\n')}`,
+      `${file} holds what its Content-Security-Policy forbids (docs/deploy.md, "Policy"), ` +
+        `by directive:\n${forbidden.join('\n')}`,
     );
   }
 
   const styles = elements.filter(({ tagName }) => tagName === 'style');
   // One style element instead of several: one hash.
   const style = styles.map(textOf).join('');
-  const own = policyOf(policy, elements.filter(isInlineScript).map(textOf), style);
+  const own = fittedPolicy(policy, elements.filter(isInlineScript).map(textOf), style);
   // Browsers look for the encoding in the first 1,024 bytes.
   const charset = elements.find(
     (element) => element.tagName === 'meta' && attributeOf(element, 'charset') !== undefined,
