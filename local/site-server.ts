@@ -55,6 +55,11 @@ export async function serveSite({
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const isBelowBase = path.startsWith(`${base}/`);
+    const page = path.slice(0, -1);
+    if (path.endsWith('/') && existsSync(join(folder, `${page.slice(base.length)}.html`))) {
+      response.writeHead(301, { location: page }).end();
+      return;
+    }
     const notFound = (): void => {
       response.setHeaders(headersFor('/404'));
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });

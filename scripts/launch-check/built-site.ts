@@ -19,7 +19,7 @@ function linksOf(element: Element): string[] {
 }
 
 /** The file that a static host serves for a decoded path, or undefined. */
-function fileFor(folder: string, path: string): string | undefined {
+export function fileFor(folder: string, path: string): string | undefined {
   const name = path.replace(/^\//, '');
   return [name, `${name}.html`, name === '' ? 'index.html' : `${name}/index.html`].find(
     (file) => /\.\w+$/.test(file) && existsSync(join(folder, file)),
