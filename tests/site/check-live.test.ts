@@ -1,13 +1,13 @@
-/** A deployed site as `npm run check:live` finds it: the project's own server, behind a host that errs in one way. */
+/** `npm run check:live` against the project's own server, behind a host that keeps or breaks each promise. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import net from 'node:net';
-import tls from 'node:tls';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { serveSite } from '../../local/site-server.ts';
-import { checkLive } from '../../scripts/live-check/site.ts';
 import { BACKEND_HOST, TEST_BUILDS } from '../support/builds.ts';
 import { CERTIFICATE } from '../support/certificate.ts';
 
@@ -18,228 +18,185 @@ interface Answer {
 }
 
 const { folder, environment } = TEST_BUILDS.configured;
-const ADDRESS = environment.SITE_URL;
-const HOST = new URL(ADDRESS).host;
+const SITE = environment.SITE_URL;
+const BARE = SITE.replace('www.', '');
 
-/** What the host does to an answer. */
-let err: (url: string, answer: Answer) => void;
+/** What the host does to an answer: by URL, within the site by path. */
+let change: (url: string, answer: Answer) => void;
 
-const { connect: connectTls } = tls;
-const { connect: connectTcp } = net;
 const site = await serveSite({ folder });
 
-const answerOf = async (url: string, origin: string): Promise<Answer> => {
-  const { protocol, host, pathname } = new URL(url);
-  const headers = new Headers();
+async function answerOf(url: string, origin: string): Promise<Answer> {
+  const { pathname, host } = new URL(url);
   if (host === BACKEND_HOST) {
-    headers.set('access-control-allow-origin', origin);
+    const headers = new Headers({ 'access-control-allow-origin': origin });
     return { status: 200, headers, text: '{"status":"pass"}' };
   }
-  if (host !== HOST || protocol === 'http:') {
-    headers.set('location', ADDRESS + pathname);
-    return { status: 301, headers, text: '' };
+  if (!url.startsWith(SITE)) {
+    return { status: 301, headers: new Headers({ location: SITE + pathname }), text: '' };
   }
   const response = await fetch(site.url + pathname, { redirect: 'manual' });
-  for (const [name, value] of response.headers)
-    if (!/^(?:content-length|connection|keep-alive|transfer-encoding)$/.test(name))
-      headers.set(name, value);
+  const ofConnection = /^(?:content-length|connection|keep-alive|transfer-encoding)$/;
+  const headers = new Headers([...response.headers].filter(([name]) => !ofConnection.test(name)));
   headers.set('content-encoding', 'gzip');
   return { status: response.status, headers, text: await response.text() };
-};
+}
 
 const respond: RequestListener = (request, response) => {
   const protocol = 'encrypted' in request.socket ? 'https' : 'http';
   const url = `${protocol}://${request.headers.host ?? ''}${request.url ?? ''}`;
   void answerOf(url, request.headers.origin ?? '').then((answer) => {
-    err(url.replace(ADDRESS, ''), answer);
-    const { status, headers, text } = answer;
+    change(url.replace(SITE, ''), answer);
+    const { status, headers, text: body } = answer;
     response.setHeaders(headers).writeHead(status);
-    response.end(headers.get('content-encoding') === 'gzip' ? gzipSync(text) : text);
+    response.end(headers.get('content-encoding') === 'gzip' ? gzipSync(body) : body);
   });
 };
-const servers = { https: createServer(CERTIFICATE, respond), http: createHttpServer(respond) };
-
-beforeAll(async () => {
-  const [httpsPort, httpPort] = [await listen(servers.https), await listen(servers.http)];
-  // Every name leads to this machine, except for that of the site's own server.
-  const here = { host: '127.0.0.1', servername: 'localhost', ca: CERTIFICATE.ca };
-  tls.connect = ((options: tls.ConnectionOptions, done?: () => void) =>
-    connectTls({ ...options, ...here, port: httpsPort }, done)) as typeof tls.connect;
-  net.connect = ((options: net.TcpNetConnectOpts) =>
-    connectTcp(
-      options.host === 'localhost' ? options : { ...options, ...here, port: httpPort },
-    )) as typeof net.connect;
-});
+const https = createServer(CERTIFICATE, respond);
+const http = createHttpServer(respond);
 afterAll(async () => {
-  Object.assign(tls, { connect: connectTls });
-  Object.assign(net, { connect: connectTcp });
+  https.close();
+  http.close();
   await site.stop();
-  for (const server of Object.values(servers)) server.close();
 });
 
-const faultsWith = async (change: typeof err): Promise<string[]> => {
-  err = change;
-  return (await checkLive(ADDRESS, folder)).faults;
-};
-const insert =
-  (html: string): typeof err =>
-  (url, answer) => {
-    if (url === '/planos') answer.text = answer.text.replace('</main>', `$&${html}`);
-  };
-const setHeader =
-  (path: RegExp, name: string, value: string): typeof err =>
-  (url, { headers }) => {
-    if (path.test(url)) headers.set(name, value);
-  };
-const setStatus =
-  (path: string, status: number): typeof err =>
-  (url, answer) => {
-    if (url === path) answer.status = status;
-  };
-const write =
-  (path: string, from: RegExp | string, to: string): typeof err =>
-  (url, answer) => {
-    if (url === path) answer.text = answer.text.replace(from, to);
-  };
+/** In the checked site's process, every name leads to the two servers. */
+const [httpsPort, httpPort] = [await listen(https), await listen(http)];
+const HERE = `import net from 'node:net';
+import tls from 'node:tls';
+const here = { host: '127.0.0.1', servername: process.env.CERTIFICATE_NAME };
+const [{ connect: connectTls }, { connect }] = [{ ...tls }, { ...net }];
+tls.connect = (to, done) => connectTls({ ...to, ...here, port: ${httpsPort} }, done);
+net.connect = (to) => connect({ ...to, ...here, port: ${httpPort} });`;
 
-test('a site that answers as promised has no faults', async () => {
-  expect(await faultsWith(() => undefined)).toEqual([]);
-});
-
-describe('an operator reads of', () => {
-  test.each<[what: string, fault: typeof err, sentence: string]>([
-    [
-      'a header',
-      (_, { headers }) => {
-        headers.delete('permissions-policy');
-      },
-      'falta o cabeçalho permissions-policy',
-    ],
-    [
-      'a drawing that may run script',
-      setHeader(/svg$/, 'content-security-policy', "frame-ancestors 'none'"),
-      'svg: falta o cabeçalho content-security-policy',
-    ],
-    ['a redirect', setStatus('/planos/', 200), '/planos/: responde 200, e não a /planos'],
-    ['a page that is gone', setStatus('/planos', 404), '/planos: responde 404, e não 200'],
-    ['an unknown path', setStatus('/nao-existe', 200), '/nao-existe: responde 200, e não 404'],
-    [
-      'an unknown plan',
-      write('/planos/nao-existe', /Plano não/g, 'Página não'),
-      'não diz “Plano não encontrado”',
-    ],
-    [
-      'compression',
-      (_, { headers }) => {
-        headers.delete('content-encoding');
-      },
-      'não vem comprimido',
-    ],
-    [
-      'a page that browsers keep',
-      setHeader(/planos$/, 'cache-control', 'max-age=600'),
-      '/planos: o navegador guarda a página',
-    ],
-    [
-      'a drawing that they do not keep',
-      setHeader(/svg$/, 'cache-control', 'max-age=600'),
-      'o navegador não guarda o arquivo por um ano',
-    ],
-    [
-      'a script of the host',
-      insert('<script src="https://static.cloudflareinsights.com/b.js"></script>'),
-      '/planos: há algo que a política da página proíbe: script-src https://static.cloudflareinsights.com',
-    ],
-    [
-      'a foreign frame',
-      insert('<iframe src="https://a.example"></iframe>'),
-      '/planos: há algo que a política da página proíbe: frame-src https://a.example',
-    ],
-    ['a snippet', insert('<p>Feito com'), '/planos: a página não é a que foi gerada em'],
-    [
-      'an obfuscated address',
-      insert('<a href="/cdn-cgi/l/email-protection#1">'),
-      '/planos: o servidor pôs na página /cdn-cgi/l/email-protection',
-    ],
-    [
-      'a hidden page',
-      setHeader(/privacidade$/, 'x-robots-tag', 'noindex'),
-      '/privacidade: a página pede aos buscadores',
-    ],
-    [
-      'a cookie',
-      setHeader(/planos$/, 'set-cookie', '__cf_bm=1'),
-      '/planos: a página grava um cookie',
-    ],
-    [
-      'a foreign rule',
-      write('/robots.txt', /^/, 'User-agent: GPTBot\nDisallow: /\n'),
-      'robots.txt tem o que o site não escreveu: “User-agent: GPTBot”',
-    ],
-    [
-      'an old security.txt',
-      write('/.well-known/security.txt', /Expires: .*/, `Expires: ${new Date().toISOString()}`),
-      'security.txt vence em',
-    ],
-    [
-      'another site’s pages',
-      write('/sitemap-0.xml', `${ADDRESS}/planos<`, 'https://a.example/planos<'),
-      'o sitemap é de outro endereço: https://a.example/planos',
-    ],
-    [
-      'another address',
-      write('/planos', 'rel="canonical" href="https://www.', 'rel="canonical" href="https://'),
-      `/planos: a página diz que o seu endereço é https://${HOST.slice(4)}/planos`,
-    ],
-    ['a social image', setStatus('/social/planos.png', 404), '/social/planos.png: responde 404'],
-    [
-      'the bare domain',
-      (url, answer) => {
-        if (url.startsWith(`https://${HOST.slice(4)}`)) answer.status = 200;
-      },
-      `https://${HOST.slice(4)}/ não leva a ${ADDRESS}`,
-    ],
-    [
-      'a page without encryption',
-      setStatus(`http://${HOST}/`, 200),
-      `http://${HOST}/ não leva a ${ADDRESS}`,
-    ],
-    [
-      'a function for another origin',
-      setHeader(/backend/, 'access-control-allow-origin', 'https://a.example'),
-      'a função só aceita mensagens de https://a.example',
-    ],
-    [
-      'a function that fails',
-      write(`http://${BACKEND_HOST}/functions/v1/send-contact-email`, 'pass', 'fail'),
-      'a função do formulário não está bem: {"status":"fail"}',
-    ],
-    [
-      'a home page that moved',
-      (url, answer) => {
-        if (url === '/') {
-          answer.status = 302;
-          answer.headers.set('location', '/casa');
-        }
-      },
-      `a página inicial leva a ${ADDRESS}/casa (302)`,
-    ],
-  ])('%s', async (_, fault, sentence) => {
-    expect((await faultsWith(fault)).join('\n')).toContain(sentence);
+async function check(changed: typeof change, CERTIFICATE_NAME = 'localhost') {
+  change = changed;
+  const hook = `--import=data:text/javascript,${encodeURIComponent(HERE)}`;
+  const child = spawn(process.execPath, [hook, 'scripts/check-live.ts', SITE, folder], {
+    env: {
+      ...process.env,
+      CERTIFICATE_NAME,
+      NODE_EXTRA_CA_CERTS: 'tests/support/certificates/authority.pem',
+    },
   });
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return {
+    stdout,
+    faults: stderr
+      .split('\n  - ')
+      .slice(1)
+      .map((line) => line.trim()),
+    code: child.exitCode,
+  };
+}
 
-  test('a certificate for another name', async () => {
-    const connect = tls.connect;
-    tls.connect = ((options: tls.ConnectionOptions, done?: () => void) =>
-      connect(
-        {
-          ...options,
-          checkServerIdentity: () =>
-            Object.assign(new Error(), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
-        },
-        done,
-      )) as typeof tls.connect;
-    expect((await faultsWith(() => undefined)).join()).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
-    tls.connect = connect;
+test('a site that keeps its promises passes', async () => {
+  expect(await check(() => undefined)).toEqual({
+    stdout: `${SITE}: tudo certo.\n`,
+    faults: [],
+    code: 0,
   });
 });
+
+test('an operator reads each promise that the host breaks, and where', async () => {
+  const ADDED =
+    '<script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protection#1">x</a>';
+  const EDITS: Record<string, (answer: Answer) => void> = {
+    [`http://${BARE.slice(8)}/`]: (it) => (it.status = 200),
+    '/robots.txt': (it) => (it.text = `User-agent: GPTBot\n${it.text}`),
+    '/.well-known/security.txt': (it) =>
+      (it.text = it.text.replace(
+        /Expires: .*/,
+        `Expires: ${new Date(Date.now() + 9e8).toISOString()}`,
+      )),
+    '/sitemap-0.xml': (it) =>
+      (it.text = it.text.replace('<url>', '<url><loc>https://a.example/</loc></url>$&')),
+    '/planos/midia-social': (it) =>
+      (it.text = it.text.replace(`canonical" href="${SITE}`, `canonical" href="${BARE}`)),
+    '/planos/tecnologia': (it) => ((it.status = 302), it.headers.set('location', '/x')),
+    '/planos': (it) => (it.text = it.text.replace('</main>', `$&${ADDED}`)),
+    '/privacidade': ({ headers }) => {
+      headers.set('x-robots-tag', 'noindex');
+      headers.set('set-cookie', '__cf_bm=1');
+      headers.set('cache-control', 'max-age=600');
+      headers.delete('content-encoding');
+    },
+    '/social/planos.png': ({ headers }) => {
+      headers.set('content-type', 'text/html');
+    },
+    '/planos/': (it) => (it.status = 200),
+    '/nao-existe': (it) => (it.status = 200),
+    '/planos/nao-existe': (it) => (
+      (it.text = it.text.replaceAll('Plano não', 'Página não')),
+      it.headers.delete('permissions-policy')
+    ),
+    [`http://${BACKEND_HOST}/functions/v1/send-contact-email`]: (it) => (
+      (it.text = '{"status":"fail"}'),
+      it.headers.set('access-control-allow-origin', BARE)
+    ),
+  };
+  const { faults, code } = await check((url, answer) => {
+    EDITS[url]?.(answer);
+    if (url.endsWith('.svg'))
+      answer.headers.set('content-security-policy', "frame-ancestors 'none'");
+    if (url.endsWith('.svg')) answer.headers.delete('cache-control');
+  });
+  expect(code).toBe(1);
+  expect(faults.map((fault) => fault.replaceAll(/\.[\w-]{8}\.svg/g, '.svg')))
+    .toMatchInlineSnapshot(`
+    [
+      "http://araucariadigital.example/ responde 200, e não leva a https://www.araucariadigital.example",
+      "robots.txt tem o que o site não escreveu: “User-agent: GPTBot”",
+      "security.txt vence em 10 dias: publique o site de novo",
+      "o sitemap é de outro endereço: https://a.example/",
+      "/planos: o servidor pôs na página /cdn-cgi/l/email-protection: desligue",
+      "/planos: há algo que a política da página proíbe: script-src https://a.example: <script> https://a.example/b.js",
+      "/planos: a página não é a que foi gerada: “script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protectio”",
+      "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
+      "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:type" content="”",
+      "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
+      "/privacidade: a página pede aos buscadores que a ignorem",
+      "/privacidade: a página grava um cookie",
+      "/privacidade: o navegador guarda a página",
+      "/privacidade: não vem comprimido",
+      "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 6: o navegador não guarda o arquivo por um ano",
+      "/social/planos.png: a imagem para redes sociais vem como text/html",
+      "/planos/: responde 200, e não leva a /planos",
+      "/nao-existe: responde 200, e não 404",
+      "/planos/nao-existe: não fala do plano",
+      "/planos/nao-existe: falta o cabeçalho permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+      "/_astro/suporte-remoto.svg: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "a função não aceita https://www.araucariadigital.example, mas “https://araucariadigital.example”",
+      "a função do formulário não está bem: {"status":"fail"}",
+    ]
+  `);
+});
+
+test.each([
+  [
+    'moved',
+    (url, it) => {
+      if (url === '/') {
+        it.status = 302;
+        it.headers.set('location', '/casa');
+      }
+    },
+    'localhost',
+    `/: leva a ${SITE}/casa (302), e não 200`,
+  ],
+  [
+    'another name’s certificate',
+    () => undefined,
+    'a.example',
+    '/: não responde (ERR_TLS_CERT_ALTNAME_INVALID), e não 200',
+  ],
+] as [string, typeof change, string, string][])(
+  'of a home page with %s, nothing else is asked',
+  async (_, changed, name, fault) => {
+    expect((await check(changed, name)).faults).toEqual([fault]);
+  },
+);
