@@ -31,10 +31,7 @@ const HOST_PATH = /\/(?:cdn-cgi|\.netlify|_vercel)\/[\w./-]+/;
 
 const [address = '', folder = 'dist'] = process.argv.slice(2);
 const home = URL.parse(address);
-if (home === null) {
-  console.error('Diga o endereço: npm run check:live -- https://www.empresa.com.br');
-  process.exit(2);
-}
+if (home === null) throw new Error('npm run check:live -- https://www.empresa.com.br');
 const { origin, host, hostname, port, protocol } = home;
 /** The home page, without a slash at its end. */
 const site = origin + home.pathname.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** How each host answers visitors, and where hosts differ: docs/deploy.md says the same. */
+/** How a host's own server answers visitors. For the others, `npm run check:live` asks the deployed site. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -6,8 +6,7 @@ import { TEST_BUILDS } from '../support/builds.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { answersOf, testAnswers, type Host } from './support/host-answers.ts';
 import { startPages, startWorkers } from './support/cloudflare.ts';
-import { startNetlify } from './support/netlify.ts';
-import { startVercel } from './support/vercel.ts';
+import { startNginx } from './support/nginx.ts';
 
 /** The site with the guide's redirects. */
 const project = new ProjectCopy().create();
@@ -22,31 +21,16 @@ afterAll(() => {
   project.remove();
 });
 
-/** Not covered: the hosts' networks, and rewriting in a Cloudflare zone. */
 describe.each([
   { name: 'Cloudflare Pages', start: startPages },
   { name: 'Cloudflare Workers', start: startWorkers },
-  {
-    name: 'Netlify',
-    start: startNetlify,
-    differs: ['a page is not served under its file name'],
-    untried: ['a redirect has the security headers', 'files for hosts are hidden'],
-  },
-  {
-    name: 'Vercel',
-    start: startVercel,
-    // Vercel serves a single not-found page, which shows the plan's text by script.
-    differs: [
-      'an unknown plan returns a 404 page of its own',
-      'a redirect has the security headers',
-      'files for hosts are hidden',
-    ],
-  },
-])('$name', ({ start, ...exceptions }) => {
+  // nginx serves what lies in the folder, under a page's file name too.
+  { name: 'nginx', start: startNginx, differs: ['a page is not served under its file name'] },
+])('$name', ({ start, differs }) => {
   let host: Host;
   beforeAll(async () => {
     host = await start(BUILD.folder);
     return host.stop;
   });
-  testAnswers((path) => host.ask(path), BUILD, answersOf(BUILD), exceptions);
+  testAnswers((path) => host.ask(path), BUILD, answersOf(BUILD), differs);
 });

@@ -117,7 +117,10 @@ test('an operator reads each promise that the host breaks, and where', async () 
       (it.text = it.text.replace('<url>', '<url><loc>https://a.example/</loc></url>$&')),
     '/planos/midia-social': (it) =>
       (it.text = it.text.replace(`canonical" href="${SITE}`, `canonical" href="${BARE}`)),
-    '/planos/tecnologia': (it) => ((it.status = 302), it.headers.set('location', '/x')),
+    '/planos/tecnologia': (it) => {
+      it.status = 302;
+      it.headers.set('location', '/x');
+    },
     '/planos': (it) => (it.text = it.text.replace('</main>', `$&${ADDED}`)),
     '/privacidade': ({ headers }) => {
       headers.set('x-robots-tag', 'noindex');
@@ -130,14 +133,14 @@ test('an operator reads each promise that the host breaks, and where', async () 
     },
     '/planos/': (it) => (it.status = 200),
     '/nao-existe': (it) => (it.status = 200),
-    '/planos/nao-existe': (it) => (
-      (it.text = it.text.replaceAll('Plano não', 'Página não')),
-      it.headers.delete('permissions-policy')
-    ),
-    [`http://${BACKEND_HOST}/functions/v1/send-contact-email`]: (it) => (
-      (it.text = '{"status":"fail"}'),
-      it.headers.set('access-control-allow-origin', BARE)
-    ),
+    '/planos/nao-existe': (it) => {
+      it.text = it.text.replaceAll('Plano não', 'Página não');
+      it.headers.delete('permissions-policy');
+    },
+    [`http://${BACKEND_HOST}/functions/v1/send-contact-email`]: (it) => {
+      it.text = '{"status":"fail"}';
+      it.headers.set('access-control-allow-origin', BARE);
+    },
   };
   const { faults, code } = await check((url, answer) => {
     EDITS[url]?.(answer);

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Host } from './host-answers.ts';
+import { askUrl, type Host } from './host-answers.ts';
 import { toolPath } from './tools.ts';
 
 /** @param args of wrangler, run beside `wrangler.jsonc` and `dist`, a copy of the site */
@@ -31,11 +31,7 @@ async function startWrangler(built: string, args: string[]): Promise<Host> {
   if (url === undefined) throw new Error(`wrangler did not start:\n${log}`);
   child.stdout.resume();
   return {
-    ask: async (path) => {
-      const response = await fetch(new URL(path, url), { redirect: 'manual' });
-      const headers = Object.fromEntries(response.headers);
-      return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
-    },
+    ask: askUrl(url),
     stop: async () => {
       child.kill();
       await ended;
