@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwind from '@astrojs/tailwind';
-import { defineConfig, envField, fontProviders } from 'astro/config';
+import { defineConfig, fontProviders } from 'astro/config';
 import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from '@site/content-check';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/lib/browser-floor.ts';
@@ -11,7 +11,7 @@ import { pages } from '@site/pages';
 import { editor } from '@site/editor';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import { SITE_CONTENT } from './src/schemas/collections.ts';
-import { readEnvironment } from './src/lib/environment.ts';
+import { productionBuild, readEnvironment } from './src/lib/environment.ts';
 import { FIRST_SCREEN_END } from './src/lib/page-parts.ts';
 import { EDITOR_FOLDER } from './src/lib/paths.ts';
 import { FAILURE_PAGE } from './supabase/functions/_shared/contact-form.ts';
@@ -65,16 +65,6 @@ export default defineConfig({
       },
     }),
   ],
-  env: {
-    schema: {
-      PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
-      PUBLIC_SUPABASE_ANON_KEY: envField.string({
-        context: 'client',
-        access: 'public',
-        optional: true,
-      }),
-    },
-  },
   fonts: [
     {
       name: 'Display',
@@ -99,6 +89,7 @@ export default defineConfig({
   experimental: { contentIntellisense: true },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [productionBuild],
     environments: {
       client: {
         build: {

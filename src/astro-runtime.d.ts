@@ -1,3 +1,9 @@
+/** Public variables, which `lib/environment.ts` has checked. */
+interface ImportMetaEnv {
+  readonly PUBLIC_SUPABASE_URL?: string;
+  readonly PUBLIC_SUPABASE_ANON_KEY?: string;
+}
+
 /** Astro's island runtime as text, which Astro does not type publicly. */
 declare module 'astro/runtime/server/astro-island.prebuilt.js' {
   const runtime: string;

@@ -1,5 +1,7 @@
 /** Reads and checks the build's environment variables before anything is built with them. */
-import { loadEnv } from 'vite';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnv, type Plugin } from 'vite';
 import { z } from 'zod';
 
 /** Build hosts: a variable that each one sets, and where its operator sets others. */
@@ -80,21 +82,46 @@ export function readVariables(
   return loadEnv(mode, folder, '');
 }
 
+/** Windows' editors and shells write what Astro overlooks: UTF-16, a byte-order mark, `set NAME=value`. */
+export function unreadableFiles(folder = process.cwd()): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\.env(?!\.example$)(?:\.|$)/.test(name))
+    .filter((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return /^\uFEFF|\0|^\s*(?:set\s|\$env:)/im.test(text);
+    })
+    .map(
+      (name) => `${name} precisa ter linhas como NOME=valor, sem “set”, salvas em UTF-8 sem BOM`,
+    );
+}
+
+/** Refuses a build that would publish React's development version, which is half as large again. */
+export const productionBuild: Plugin = {
+  name: 'production-build',
+  configResolved({ command, isProduction }) {
+    if (command === 'build' && !isProduction) {
+      throw new Error('NODE_ENV precisa ser production, ou não estar definida, para gerar o site.');
+    }
+  },
+};
+
 /**
  * Parses the variables of `.env.example`. An empty one counts as unset, so that a copied example file works.
  *
  * @returns the environment, if all is well, and a sentence in Portuguese for each issue
  */
-export function parseEnvironment(variables: NodeJS.ProcessEnv = readVariables()): {
+export function parseEnvironment(given?: NodeJS.ProcessEnv): {
   environment: Environment | undefined;
   issues: string[];
 } {
+  const variables = given ?? readVariables();
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = VARIABLES.safeParse(set);
   const missing = BACKEND.filter((name) => !(name in set));
   // A host's build is published, so its URL must not be local.
   const hosts = Object.entries(BUILD_HOSTS).filter(([name]) => name in set && !('SITE_URL' in set));
   const issues = [
+    ...(given ? [] : unreadableFiles()),
     ...hosts.map(
       ([, menu]) => `SITE_URL não está definida; defina ${menu}, também para as prévias`,
     ),
@@ -108,8 +135,8 @@ export function parseEnvironment(variables: NodeJS.ProcessEnv = readVariables())
 }
 
 /** @throws Error that lists every malformed or missing variable */
-export function readEnvironment(variables?: NodeJS.ProcessEnv): Environment {
-  const { environment, issues } = parseEnvironment(variables);
+export function readEnvironment(given?: NodeJS.ProcessEnv): Environment {
+  const { environment, issues } = parseEnvironment(given);
   if (environment) return environment;
   const lines = issues.map((issue) => `  ${issue}`);
   throw new Error(['Há erro nas variáveis de ambiente (veja .env.example):', ...lines].join('\n'));

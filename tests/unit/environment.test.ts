@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { resolveConfig } from 'vite';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts';
-import { readEnvironment, readVariables } from '../../src/lib/environment.ts';
+import {
+  productionBuild,
+  readEnvironment,
+  readVariables,
+  unreadableFiles,
+} from '../../src/lib/environment.ts';
 
 const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BRANCH: 'main' };
 const BACKEND = {
@@ -76,3 +82,33 @@ test('an operator sees all errors at once: half a backend, and no SITE_URL on it
     /SITE_URL não está definida; defina no Netlify, em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
   );
 });
+
+test.each([
+  ['UTF-16, from PowerShell', Buffer.from('\uFEFFSITE_URL=https://a.example', 'utf16le')],
+  ['a byte-order mark, from Notepad', '\uFEFFSITE_URL=https://a.example'],
+  ['a command of cmd', 'A=b\r\nset SITE_URL=https://a.example'],
+  ['a command of PowerShell', '$env:SITE_URL="https://a.example"'],
+])('an operator on Windows reads that a build would overlook %s', (_, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(join(folder, '.env.example'), text);
+  writeFileSync(join(folder, '.env.local'), 'SITE_URL=https://a.example # set at home');
+  expect(unreadableFiles(folder)).toEqual([]);
+  writeFileSync(join(folder, '.env'), text);
+  expect(unreadableFiles(folder)).toEqual([expect.stringMatching(/^\.env precisa ter .* UTF-8/)]);
+});
+
+test.each(['development', 'test'])(
+  'a build refuses NODE_ENV=%s, and the dev server does not',
+  async (name) => {
+    vi.stubEnv('NODE_ENV', name);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const options = { configFile: false, plugins: [productionBuild] } as const;
+    await expect(resolveConfig(options, 'build')).rejects.toThrow(
+      'NODE_ENV precisa ser production',
+    );
+    await resolveConfig(options, 'serve');
+  },
+);

@@ -15,7 +15,6 @@ const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$
 /** SVG files that Astro imports as components. */
 const SVG_COMPONENT = '.svg';
 const NOTHING = '\0nothing';
-const ENVIRONMENT = 'astro:env/client';
 
 export interface PreviewedSite {
   /** The file that the option `site` names. */
@@ -31,17 +30,11 @@ const astroComponents = (site: PreviewedSite): Plugin => ({
   name: 'preview:astro-components',
   enforce: 'pre',
   resolveId(id) {
-    if (LEFT_OUT.test(id)) return NOTHING;
-    return id === ENVIRONMENT ? `\0${id}` : undefined;
+    return LEFT_OUT.test(id) ? NOTHING : undefined;
   },
   load(id) {
     if (id === NOTHING) return 'export default {};';
-    if (id.endsWith(SVG_COMPONENT)) return readFileSync(id, 'utf8');
-    if (id !== `\0${ENVIRONMENT}`) return undefined;
-    const lines = Object.entries(site.env).map(
-      ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
-    );
-    return lines.join('\n');
+    return id.endsWith(SVG_COMPONENT) ? readFileSync(id, 'utf8') : undefined;
   },
   transform: {
     filter: { id: /\.(?:astro|svg)$/ },
@@ -77,10 +70,12 @@ export function previewConfig(site: PreviewedSite): UserConfig {
         { find: /^svgo$/, replacement: 'svgo/browser' },
       ],
     },
-    define: {
-      'import.meta.env.BASE_URL': JSON.stringify(site.base),
-      'import.meta.env.SITE': JSON.stringify(site.url),
-    },
+    define: Object.fromEntries(
+      Object.entries({ BASE_URL: site.base, SITE: site.url, ...site.env }).map(([name, value]) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(value),
+      ]),
+    ),
     // The pages import a few modules for functions that only a build calls.
     build: { rolldownOptions: { shimMissingExports: true } },
   };

@@ -1,4 +1,3 @@
-import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import {
   CONTACT_FUNCTION,
   FUNCTIONS_PATH,
@@ -25,10 +24,10 @@ export type Post = (
 ) => Promise<{ ok: boolean; body: unknown }>;
 
 function readBackend(): ContactBackend | undefined {
-  if (!PUBLIC_SUPABASE_URL || !PUBLIC_SUPABASE_ANON_KEY) return undefined;
-  const url = PUBLIC_SUPABASE_URL.replace(/\/$/, '');
-  const functionUrl = `${url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}`;
-  return { url, anonKey: PUBLIC_SUPABASE_ANON_KEY, functionUrl };
+  const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/$/, '');
+  const anonKey = import.meta.env.PUBLIC_SUPABASE_ANON_KEY;
+  if (!url || !anonKey) return undefined;
+  return { url, anonKey, functionUrl: `${url}${FUNCTIONS_PATH}${CONTACT_FUNCTION}` };
 }
 
 /** Undefined if the build was not configured with a backend. */
