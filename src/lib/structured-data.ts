@@ -53,6 +53,11 @@ export function companyJsonLd(company: Company): StructuredData {
   };
 }
 
+/** The site, whose name search engines show instead of its domain. */
+export function siteJsonLd({ name }: Company): StructuredData {
+  return { '@type': 'WebSite', name, url: absolute('/') };
+}
+
 export function planJsonLd(
   { id, data: { detail } }: CollectionEntry<'plans'>,
   company: Company,

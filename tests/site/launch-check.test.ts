@@ -39,9 +39,11 @@ describe.each(BUILDS)('$folder', ({ folder, base = '' }) => {
 
   test('fails when the social image of a page is missing', () => {
     rmSync(join(copy, 'social/planos.png'));
-    expect(sentencesOn(copy)).toEqual([
+    const [sentence, ...others] = sentencesOn(copy);
+    expect(sentence?.replace(/\?v=\w+/, '')).toBe(
       `planos.html: o link ${SITE_URL}${base}/social/planos.png não existe`,
-    ]);
+    );
+    expect(others).toEqual([]);
   });
 
   test('fails, with one sentence, when it was built for another URL', () => {

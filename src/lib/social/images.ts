@@ -2,6 +2,7 @@
  * The images that chats and social networks show beside a link: one each for the home page, the plan list and
  * every plan, and one for all other pages.
  */
+import { createHash } from 'node:crypto';
 import { getOrdered, getSingleton } from '../content.ts';
 
 export interface SocialImage {
@@ -13,6 +14,13 @@ export interface SocialImage {
 
 /** WhatsApp, Facebook, LinkedIn and X all show this size uncropped. */
 export const SOCIAL_IMAGE_PX = { width: 1200, height: 630 };
+
+/** Texts of everything but fonts that an image is drawn with. */
+const BRAND = import.meta.glob<string>('../../brand/*.{css,svg,ts}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 export const planImageName = (id: string): string => `plano-${id}`;
 
@@ -55,6 +63,10 @@ export async function socialImages(): Promise<SocialImage[]> {
 export async function sharedImage(name: string) {
   const image = (await socialImages()).find((one) => one.name === name);
   if (!image) throw new Error(`There is no social image "${name}".`);
-  // The title alone: `og:description` has the other words of the image.
-  return { path: `/social/${name}.png`, ...SOCIAL_IMAGE_PX, alt: image.title } as const;
+  const company = await getSingleton('company');
+  const drawnFrom = JSON.stringify([image, company.name, BRAND]);
+  const version = createHash('sha256').update(drawnFrom).digest('hex').slice(0, 8);
+  // Networks keep what they have seen under a URL. The title alone: `og:description` has the image's other words.
+  const path = `/social/${name}.png?v=${version}` as const;
+  return { path, ...SOCIAL_IMAGE_PX, alt: image.title };
 }
