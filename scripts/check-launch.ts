@@ -9,7 +9,7 @@ import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { readVariables } from '../src/lib/environment.ts';
 import { fileIssues } from './launch-check/files.ts';
 import { builtSiteIssues } from './launch-check/built-site.ts';
-import { contentIssues, missingFacts, promises } from './launch-check/content.ts';
+import { contentIssues, missingFacts } from './launch-check/content.ts';
 import { environmentIssues } from './launch-check/environment.ts';
 import { launchReport } from './launch-check/issue.ts';
 
@@ -29,5 +29,5 @@ const issues = [
   ...environmentIssues(),
   ...builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
 ];
-console.log(launchReport(issues, missingFacts(CONTENT_FOLDER), promises(CONTENT_FOLDER)));
+console.log(launchReport(issues, missingFacts(CONTENT_FOLDER)));
 if (issues.length > 0) process.exitCode = 1;

@@ -66,40 +66,10 @@ const WANTED_FACTS = [
   ['cnpj', 'o CNPJ'],
 ] as const;
 
-/** What visitors ask before they choose a plan; answers may be among a plan's questions or the list's. */
-const WANTED_ANSWERS = [
-  [/depende|varia conforme/i, 'de que depende o preço de cada plano'],
-  [/prazo mínimo|fidelidade/i, 'se os planos têm prazo mínimo'],
-  [/cancel/i, 'como se cancela um plano'],
-] as const;
-
 /** @param contentFolder `src/content`, already valid against its schemas */
 export function missingFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
-  const facts = WANTED_FACTS.filter(([field]) => !company[field]?.length);
-  const texts = [COLLECTIONS.plans, COLLECTIONS.planList]
-    .flatMap((collection) => filesOf(contentFolder, collection))
-    .map((file) => readFileSync(join(contentFolder, file), 'utf8'))
-    .join('\n');
-  const answers = WANTED_ANSWERS.filter(([answer]) => !answer.test(texts));
-  return [...facts, ...answers].map(([, name]) => name);
-}
-
-/**
- * The example's promises of service that the texts still make. Only the company knows whether it keeps them.
- *
- * @param contentFolder as for {@link missingFacts}
- */
-export function promises(contentFolder: string): string[] {
-  return Object.values<Collection>(COLLECTIONS)
-    .flatMap((collection) => filesOf(contentFolder, collection))
-    .sort()
-    .flatMap((file) => {
-      const content = readFileSync(join(contentFolder, file), 'utf8');
-      return EXAMPLES.promises
-        .filter((promise) => content.includes(promise))
-        .map((promise) => `“${promise}” (${file})`);
-    });
+  return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
 }
 
 /** @param contentFolder as for {@link missingFacts} */

@@ -12,13 +12,8 @@ function listed(title: string, items: string[]): string {
  * The report of the launch check, by area.
  *
  * @param missingFacts missing facts that do not block the launch, though visitors look for them
- * @param promises promises of service for the company to confirm
  */
-export function launchReport(
-  issues: LaunchIssue[],
-  missingFacts: string[] = [],
-  promises: string[] = [],
-): string {
+export function launchReport(issues: LaunchIssue[], missingFacts: string[] = []): string {
   const count = issues.length === 1 ? 'Falta 1 coisa' : `Faltam ${issues.length} coisas`;
   const title =
     issues.length === 0 ? 'Nada impede o site de ir ao ar.' : `${count} para o site ir ao ar:`;
@@ -28,10 +23,7 @@ export function launchReport(
       items.map(({ text }) => text),
     ),
   );
-  const wish =
-    'Não impede, mas os visitantes vão sentir falta (em Dados da empresa e nas perguntas dos planos):';
+  const wish = 'Não impede, mas os visitantes vão sentir falta (em Dados da empresa):';
   const wishes = missingFacts.length > 0 ? [listed(wish, missingFacts)] : [];
-  const ask = 'Confirme que a empresa cumpre o que os textos prometem:';
-  const questions = promises.length > 0 ? [listed(ask, promises)] : [];
-  return [title, ...areas, ...wishes, ...questions].join('\n\n');
+  return [title, ...areas, ...wishes].join('\n\n');
 }

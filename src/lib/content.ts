@@ -28,9 +28,11 @@ export async function getOrdered<Name extends OrderedCollection>(
   const entries = await entriesOf(name);
   const title = ({ data }: CollectionEntry<Name>): string =>
     String(valueAt(data, COLLECTIONS[name].files.namedBy.split('.')));
+  const position = ({ data }: CollectionEntry<Name>): number =>
+    Number(valueAt(data, ['order']) ?? Number.MAX_SAFE_INTEGER);
   return entries.toSorted(
     (a, b) =>
-      (a.data.order ?? Infinity) - (b.data.order ?? Infinity) ||
+      position(a) - position(b) ||
       title(a).localeCompare(title(b), 'pt-BR') ||
       a.id.localeCompare(b.id),
   );

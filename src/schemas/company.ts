@@ -154,7 +154,7 @@ const facts = z.strictObject({
     'Por exemplo: A gente responde em até duas horas úteis.',
     100,
   ),
-  visits: optionalLine('Visitas', 'Por exemplo: Em Lages, a gente também vai até você.', 100),
+  visits: optionalLine('Visitas', 'Por exemplo: Em Joinville, a gente também vai até você.', 100),
   cities: optional(
     z
       .array(line('Cidade', 'Por exemplo: Joinville.', 60))
