@@ -32,7 +32,8 @@ async function compare(branch: Branch): Promise<void> {
   }
   line.hidden = !oldest || patienceMs > 0;
   const link = document.createElement('a');
-  const href = `https://github.com/${branch.repo}/actions`;
+  // Whichever host builds, the commit's page shows its checks and leads to them.
+  const href = `https://github.com/${branch.repo}/commit/${oldest?.oid ?? ''}`;
   Object.assign(link, { href, target: '_blank', textContent: 'Veja o que houve' });
   line.replaceChildren(
     `O site não está sendo atualizado desde ${MOMENT.format(since).replace(/^1(?= de )/, '1º')}. `,

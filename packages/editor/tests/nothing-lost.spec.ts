@@ -504,8 +504,9 @@ test('an editor is told when the site has not followed the branch for twenty min
   await page.clock.fastForward('11:00');
   await expect(line).toBeVisible();
   await expect(line).toContainText('O site não está sendo atualizado desde 1º de agosto');
-  const runs = line.getByRole('link', { name: 'Veja o que houve' });
-  await expect(runs).toHaveAttribute('href', 'https://github.com/empresa/site/actions');
+  const saved = line.getByRole('link', { name: 'Veja o que houve' });
+  const commit = `https://github.com/empresa/site/commit/${github.head}`;
+  await expect(saved).toHaveAttribute('href', commit);
   built = github.head;
   await page.reload();
   await patient(page.getByText('Dados da empresa')).toBeVisible();
