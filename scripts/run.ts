@@ -2,7 +2,7 @@
  * Runs the steps of an npm script, such as `test`, until one fails. Further arguments go to the last command:
  * `npm run test:unit -- packages/content`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { commandOf } from '../local/machine.ts';
 
@@ -46,14 +46,24 @@ steps
   .at(-1)
   ?.at(-1)
   ?.push(...extra);
+const running = new Set<ChildProcess>();
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.on(event, () => {
+    for (const child of running) child.kill();
+    process.exit(1);
+  });
+}
 for (const step of steps) {
   const exitCodes = await Promise.all(
     step.map(async ([program = '', ...args]) => {
-      const [exitCode] = (await once(spawn(program, args, { stdio: 'inherit' }), 'exit')) as [
-        number | null,
-      ];
-      return exitCode;
+      const child = spawn(program, args, { stdio: 'inherit' });
+      running.add(child);
+      await once(child, 'exit');
+      running.delete(child);
+      return child.exitCode;
     }),
   );
   if (exitCodes.some((exitCode) => exitCode !== 0)) process.exit(1);
 }
+// Otherwise, listening for the end of the parent would keep this process.
+process.exit(0);

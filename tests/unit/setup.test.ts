@@ -127,7 +127,6 @@ describe.skipIf(process.platform !== 'linux')('`npm run dev` (Linux lists its pr
     ['scripts/start.ts', 'SIGKILL', false, /node scripts.start/],
   ] as const)(
     'all that it started ends with %s (%s), after a changed schema too: %j',
-    { timeout: 240_000 },
     async (_, signal, isSchemaChanged, command) => {
       const npm = spawn('npm', ['run', 'dev', '--silent'], { cwd: project.root });
       let said = '';
