@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveConfig } from 'vite';
+import { resolveConfig, type InlineConfig } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts';
 import {
@@ -105,7 +105,7 @@ test.each(['development', 'test'])(
   async (name) => {
     vi.stubEnv('NODE_ENV', name);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const options = { configFile: false, plugins: [productionBuild] } as const;
+    const options: InlineConfig = { configFile: false, plugins: [productionBuild] };
     await expect(resolveConfig(options, 'build')).rejects.toThrow(
       'NODE_ENV precisa ser production',
     );

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { askUrl, type Host } from './host-answers.ts';
-import { toolPath } from './tools.ts';
+
+/** A file of `tests/hosts`' own packages, for Node to run: Windows needs a shell for programs. */
+const toolPath = (file: string) => join(import.meta.dirname, '../node_modules', file);
 
 /** @param args of wrangler, run beside `wrangler.jsonc` and `dist`, a copy of the site */
 async function startWrangler(built: string, args: string[]): Promise<Host> {
