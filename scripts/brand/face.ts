@@ -27,8 +27,11 @@ const OPTICAL_SIZE = { page: 48, social: 96 };
 const SAMPLE =
   'À noite, vovô Kowalsky vê o ímã cair no pé do pinguim queixoso e vovó põe açúcar no chá de tâmaras do jabuti feliz.';
 
-/** Width of the sample in Arial, without kerning. */
-const ARIAL_SAMPLE_WIDTH_EM = 51.918;
+/**
+ * Width of the sample in the devices' faces, without kerning: Arial's is 51.9, Roboto's 51.6. Headings have other
+ * letters, and with this number they wrap like the display face in both (tests/browser/late-font.spec.ts).
+ */
+const DEVICE_SAMPLE_WIDTH_EM = 52;
 
 interface Range {
   min: number;
@@ -117,15 +120,17 @@ export async function displayFace(face: { package: string; weights: Range }) {
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(1))}%`;
 
 function fallbackCss(font: Font, maxWeight: number): string {
-  const sizeAdjust = widthEm(font, SAMPLE) / ARIAL_SAMPLE_WIDTH_EM;
+  const sizeAdjust = widthEm(font, SAMPLE) / DEVICE_SAMPLE_WIDTH_EM;
   return `/*
  * A fallback with the metrics of the display face, so that the late font moves nothing. A device uses the first
- * that it has. The widths of Arial (Windows, Apple), Roboto (Android) and Liberation Sans (Linux) differ by at
- * most 0.3 percent. \`npm run brand\` writes this file.
+ * that it has: Arial (Windows, Apple), Roboto under either name (Android), Liberation Sans (Linux). Their widths differ
+ * by one percent at most. \`npm run brand\` writes this file.
  */
 @font-face {
   font-family: display-fallback;
-  src: local('Arial'), local('Roboto'), local('Liberation Sans'), local('Helvetica Neue');
+  src:
+    local('Arial'), local('Roboto'), local('Roboto Regular'), local('Liberation Sans'),
+    local('Helvetica Neue');
   font-weight: 400 ${maxWeight};
   size-adjust: ${percent(sizeAdjust)};
   ascent-override: ${percent(font.ascent / font.unitsPerEm / sizeAdjust)};
