@@ -29,7 +29,26 @@ export function useScrollRequest(): (event: MouseEvent<HTMLAnchorElement>) => vo
 
 function clearScrollRequest(): void {
   const { hash, pathname, search } = window.location;
-  if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
+  if (hash === '') return;
+  if (!document.querySelector(':target')) findDamaged(hash)?.scrollIntoView();
+  window.history.replaceState(window.history.state, '', pathname + search);
+}
+
+/** The target of a hash that a chat has changed: encoded twice, with other accents or capitals, or with a full stop. */
+function findDamaged(hash: string): Element | undefined {
+  let text = hash.slice(1);
+  try {
+    text = decodeURIComponent(decodeURIComponent(text));
+  } catch {
+    // A lone percent sign: the text as it is.
+  }
+  const wanted = withoutDetails(text);
+  return [...document.querySelectorAll('[id]')].find(({ id }) => withoutDetails(id) === wanted);
+}
+
+function withoutDetails(text: string): string {
+  const letters = text.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  return letters.replace(/[^\p{Letter}\d]+$/u, '').toLowerCase();
 }
 
 function followLinkToThisPage(event: MouseEvent<HTMLAnchorElement>): void {
