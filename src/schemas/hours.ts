@@ -54,7 +54,10 @@ const period = z
     path: ['closes'],
     message: 'um horário depois daquele em que abre',
   })
-  .meta({ title: 'Período', description: 'Dias seguidos com o mesmo horário, sem o almoço.' });
+  .meta({
+    title: 'Período',
+    description: 'Dias seguidos com o mesmo horário. Se fecha para o almoço, faça dois períodos.',
+  });
 
 export type Period = z.infer<typeof period>;
 

@@ -14,7 +14,7 @@ export const valueSchema = z.strictObject({
   description: paragraph('Descrição', 'O que o cliente ganha, em uma ou duas frases.', 240),
   delay: z.literal(DELAYS).meta({
     title: 'Atraso da entrada',
-    description: 'Quanto o cartão espera para aparecer.',
+    description: 'Quanto o cartão demora a subir quando a página rola.',
     optionLabels: {
       0: 'Nenhum',
       0.1: 'Curto',
@@ -29,7 +29,7 @@ export function serviceSchema<Image>(image: ImageField<Image>) {
     image: optional(
       image().meta({
         title: 'Desenho',
-        description: 'Só o primeiro serviço mostra o seu, com largura igual ao dobro da altura.',
+        description: 'Só aparece o do primeiro serviço. A largura é o dobro da altura.',
       }),
     ),
   });

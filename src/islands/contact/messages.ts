@@ -41,9 +41,9 @@ export function spaceLeft(length: number, max: number): string | undefined {
   return `Ainda ${count === 1 ? 'cabe' : 'cabem'} ${characters}`;
 }
 
-export const KEPT_SENTENCE = 'O que você escreveu continua no formulário';
-export const IN_CHAT = ' e já vai escrito na conversa do WhatsApp';
-export const IN_MAIL = ' e já vai escrito no e-mail';
+const KEPT = 'O que você escreveu continua no formulário.';
+export const IN_CHAT = `${KEPT} Pelo botão, o texto vai pronto para o WhatsApp.`;
+export const IN_MAIL = `${KEPT} Pelo botão, o texto vai pronto para o e-mail.`;
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 export const MAIL_LABEL = 'Enviar por e-mail';
