@@ -18,21 +18,25 @@ function daysInWords({ from, until }: Notice): string {
   return first === last ? first : `De ${first} a ${last}`;
 }
 
+/** In hours since 1970: shorter in the page than milliseconds. */
+const hourAt = (time: string): number => Date.parse(`${time}${UTC_OFFSET}`) / 3_600_000;
+
 /** From the first day's start to the last day's end. */
 const spanOf = ({ from, until }: Notice) => ({
-  startMs: Date.parse(`${from}T00:00${UTC_OFFSET}`),
-  endMs: Date.parse(`${until}T24:00${UTC_OFFSET}`),
+  start: hourAt(`${from}T00:00`),
+  end: hourAt(`${until}T24:00`),
 });
 
-function isCurrent({ startMs, endMs }: { startMs: number; endMs: number }): boolean {
-  return startMs <= Date.now() && Date.now() < endMs;
+function isCurrent({ start, end }: { start: number; end: number }): boolean {
+  const hour = Date.now() / 3_600_000;
+  return start <= hour && hour < end;
 }
 
 /** Notices whose last day has not passed, each with its days in words and its span. */
 export function unexpiredNotices(notices: readonly Notice[] = []) {
   return notices
     .map((notice) => ({ text: notice.text, days: daysInWords(notice), ...spanOf(notice) }))
-    .filter(({ endMs }) => isCurrent({ startMs: 0, endMs }));
+    .filter(({ end }) => isCurrent({ start: 0, end }));
 }
 
 const LONG_DAYS = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
@@ -46,21 +50,17 @@ export function remarkOnAbsence(notice: Notice): string | undefined {
 }
 
 /**
- * Runs in the page, so it refers to nothing else, before the first paint: hidden later, a notice would shift the
- * layout.
+ * Hides the notices of other days. Runs in the page too, so it refers to nothing else, and before the first paint:
+ * later, it would shift the layout.
  */
-const hideOthers = (now: number, page: ParentNode): void => {
-  page.querySelectorAll<HTMLElement>('[data-end-ms]').forEach((notice) => {
-    const { startMs, endMs } = notice.dataset;
-    notice.hidden = now < Number(startMs) || now >= Number(endMs);
+export const hideOtherNotices = (page: ParentNode = document): void => {
+  const hour = Date.now() / 3_600_000;
+  page.querySelectorAll<HTMLElement>('[data-end]').forEach((notice) => {
+    const { start, end } = notice.dataset;
+    notice.hidden = hour < Number(start) || hour >= Number(end);
   });
-};
-
-/** Hides the notices of other days. */
-export const hideOtherNotices = (page: ParentNode): void => {
-  hideOthers(Date.now(), page);
 };
 
 /** Identifies the script within a page. */
 export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
-export const NOTICE_SCRIPT = `(${hideOthers.toString()})(Date.now(),document)`;
+export const NOTICE_SCRIPT = `(${hideOtherNotices.toString()})()`;
