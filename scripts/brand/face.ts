@@ -128,9 +128,7 @@ function fallbackCss(font: Font, maxWeight: number): string {
  */
 @font-face {
   font-family: display-fallback;
-  src:
-    local('Arial'), local('Roboto'), local('Roboto Regular'), local('Liberation Sans'),
-    local('Helvetica Neue');
+  src: local('Arial'), local('Roboto'), local('Roboto Regular'), local('Liberation Sans');
   font-weight: 400 ${maxWeight};
   size-adjust: ${percent(sizeAdjust)};
   ascent-override: ${percent(font.ascent / font.unitsPerEm / sizeAdjust)};

@@ -80,12 +80,12 @@ export function tracesAt(depth: 'near' | 'far'): string {
 }
 
 /**
- * Hills with small araucárias, far beyond the view box on both sides. They are drawn first and begin with
- * a dot behind the top of the tree, so that no later path makes the drawing higher: on a page that
+ * Hills with small araucárias, far beyond the view box; their left end fades (HeroDrawing.astro). They are drawn first
+ * and begin with a dot behind the top of the tree, so that no later path makes the drawing higher: on a page that
  * arrives in pieces, browsers would count that as a layout shift.
  */
 export const HILLS =
-  'M300 74h.01M-680 513q240-76 480 0t480 0 480 0 480 0 480 0 480 0M-520 580q240-76 480 0t480 0 480 0 480 0 480 0 480 0M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M-60 544v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M28 551v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
+  'M300 74h.01M-200 513q240 76 480 0t480 0 480 0 480 0M-280 542q120 0 240 38 240 76 480 0t480 0 480 0 480 0M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M128 546v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
 
 /** Rings at the foot of the tree, where the traces start. */
 export const ROOT_RINGS =

@@ -14,7 +14,6 @@ import { MailIcon, PhoneIcon, WhatsappIcon } from './contact/icons.tsx';
 import {
   IN_CHAT,
   chatText,
-  KEPT_SENTENCE,
   MAIL_LABEL,
   IN_MAIL,
   SENT,
@@ -33,6 +32,8 @@ interface ContactFormProps extends MailAddresses {
   offline?: string | undefined;
   /** The page on what happens with the data, if there is one. */
   privacyPage?: { title: string; href: string } | undefined;
+  /** When an answer comes, if the company says so. */
+  responseTime?: string | undefined;
   /** Read out after links that open another tab. */
   newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */
@@ -61,6 +62,7 @@ export default function ContactForm({
   texts,
   offline,
   privacyPage,
+  responseTime,
   newTab,
   whatsapp,
   call,
@@ -157,9 +159,16 @@ export default function ContactForm({
             </label>
             <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
           </div>
-          <p className="max-w-prose text-small text-muted" suppressHydrationWarning>
-            {texts.privacy}
-          </p>
+          <div className="max-w-prose text-small">
+            <p className="text-muted" suppressHydrationWarning>
+              {texts.privacy}
+            </p>
+            {privacyPage && (
+              <a className="contact-link" href={privacyPage.href} suppressHydrationWarning>
+                {privacyPage.title}
+              </a>
+            )}
+          </div>
           <button
             type="submit"
             className="button button-primary"
@@ -172,10 +181,10 @@ export default function ContactForm({
               {submitting ? SUBMITTING_LABEL : texts.submit}
             </span>
           </button>
-          {privacyPage && (
-            <a className="contact-link text-small" href={privacyPage.href} suppressHydrationWarning>
-              {privacyPage.title}
-            </a>
+          {responseTime && (
+            <p className="text-small text-muted" suppressHydrationWarning>
+              {responseTime}
+            </p>
           )}
         </fieldset>
       </div>
@@ -184,14 +193,13 @@ export default function ContactForm({
       </p>
       {formStatus?.status === 'sent' && (
         <p className="outcome success-outcome">
-          <strong>{SENT.title}</strong> {formStatus.text}
+          <strong>{SENT.title}</strong> {formStatus.text} {responseTime}
         </p>
       )}
       {formStatus?.status === 'failed' && (
         <div className="outcome failure-outcome">
           <p id={FAILURE_ID}>
-            {formStatus.text} {KEPT_SENTENCE}
-            {whatsapp ? IN_CHAT : IN_MAIL}.
+            {formStatus.text} {whatsapp ? IN_CHAT : IN_MAIL}
           </p>
           <p className="rescue">
             <a

@@ -50,7 +50,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
 
   return (
     <nav aria-label={label}>
-      <ul className="-mr-3 hidden gap-1">{items}</ul>
+      <ul>{items}</ul>
       {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
       <details ref={menu} className="menu" suppressHydrationWarning>
         <summary className="menu-button">
@@ -61,7 +61,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
           </svg>
           <span suppressHydrationWarning>{menuLabel}</span>
         </summary>
-        <ul className="menu-panel">{items}</ul>
+        <ul className="menu-panel font-display">{items}</ul>
       </details>
     </nav>
   );

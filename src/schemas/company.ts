@@ -149,9 +149,20 @@ const facts = z.strictObject({
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
   hours: optional(hoursSchema),
+  since: optionalLine('Desde quando', 'Por exemplo: Em Joinville desde 2009.', 100),
   responseTime: optionalLine(
     'Tempo de resposta',
     'Por exemplo: A gente responde em até duas horas úteis.',
+    100,
+  ),
+  payment: optionalLine(
+    'Pagamento e nota',
+    'Ao lado do preço de cada plano. Por exemplo: Pix, cartão ou boleto, com nota fiscal.',
+    100,
+  ),
+  warranty: optionalLine(
+    'Garantia',
+    'Ao lado do preço de cada plano. Por exemplo: O serviço tem garantia de 90 dias.',
     100,
   ),
   visits: optionalLine('Visitas', 'Por exemplo: Em Joinville, a gente também vai até você.', 100),

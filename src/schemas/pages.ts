@@ -61,8 +61,8 @@ export const homeSchema = z.strictObject({
     .strictObject({
       heading: heading(),
       intro: intro(),
-      details: button('Em cada plano; leva à página dele.'),
-      all: button('Leva à lista de planos.'),
+      details: line('Botão de cada plano', 'Leva à página dele.', 40),
+      all: line('Botão da lista', 'Leva à lista de planos.', 40),
     })
     .meta({ title: 'Planos', description: 'O texto em volta dos planos.' }),
   clients: z
@@ -178,7 +178,7 @@ const planListTexts = z.strictObject({
   seo: seo(),
   heading: heading('O título da lista de planos.'),
   intro: intro(),
-  question: heading('Embaixo dos planos, para quem ainda não escolheu.'),
+  question: line('Convite', 'Embaixo dos planos, para quem ainda não escolheu.', 80),
   contact: button('Leva ao formulário de contato.'),
   questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
   questions: questions(),
@@ -190,7 +190,8 @@ export function planListSchema<Image>(image: ImageField<Image>) {
 
 export const planPageSchema = z.strictObject({
   back: line('Voltar', 'O link para a lista de planos.', 60),
-  advantages: heading('O título acima das seis vantagens.'),
+  advantages: line('Título das vantagens', 'Fica acima das seis.', 80),
+  price: line('Preço', 'O nome deste dado.', 30),
   contact: button('Leva ao formulário de contato.'),
   whatsapp: chatLabel(40),
   greeting: optional(
@@ -200,7 +201,7 @@ export const planPageSchema = z.strictObject({
     ),
   ),
   questionsHeading: line('Título das perguntas', 'Fica acima das do plano, se houver.', 80),
-  other: heading('O título acima dos outros planos.'),
+  other: line('Título dos outros planos', 'Fica acima deles.', 80),
 });
 
 const notFound = z.strictObject({

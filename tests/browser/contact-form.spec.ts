@@ -20,8 +20,7 @@ test('a visitor’s message is sent as typed, by keyboard, and the browser keeps
 }) => {
   await contact.open('/#contato');
   await contact.fill();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await contact.submitButton.press('Enter');
   await expect(contact.toast).toContainText('Mensagem Enviada!');
   await expect(contact.toast).toContainText(SENT);
   await contact.expectTyped(EMPTY);

@@ -26,7 +26,7 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText(OPTIONAL_FACTS.visits);
   await expect(page.locator('#início')).toContainText(
-    `${OPTIONAL_FACTS.responseTime} ${HOURS_IN_WORDS}`,
+    `${OPTIONAL_FACTS.since} ${OPTIONAL_FACTS.responseTime} ${HOURS_IN_WORDS}`,
   );
   for (const { text } of TESTIMONIALS.quotes) {
     await expect(page.getByText(text.replace('\n', ''))).toBeVisible();
@@ -52,7 +52,7 @@ test('a text page needs only its file; every footer links to it, and has the soc
   const { legalName, cnpj, social } = OPTIONAL_FACTS;
   const footer = page.getByRole('contentinfo');
   const links = footer.getByRole('link');
-  await expect(footer).toContainText(`${legalName} · CNPJ ${cnpj}`);
+  await expect(footer).toContainText(`${legalName}, CNPJ ${cnpj}`);
   for (const { name, url } of social) {
     await expect(links.filter({ hasText: name })).toHaveAttribute('href', url);
   }

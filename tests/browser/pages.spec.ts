@@ -50,6 +50,8 @@ test('a screen reader announces the home page', async ({ page }) => {
     - region "Vamos Conversar?":
       - heading "Vamos Conversar?" [level=2]
       - heading "Informações de Contato" [level=3]
+      - link "Fale Conosco no WhatsApp (abre em nova aba)":
+        - /url: https://wa.me/5549900000000?text=Ol%C3%A1!%20Vim%20pelo%20site%20e%20gostaria%20de%20conversar.
       - definition: /SC/
       - definition:
         - link "(49) 90000-0000":
@@ -58,8 +60,6 @@ test('a screen reader announces the home page', async ({ page }) => {
       - definition:
         - link:
           - /url: mailto:contato@araucariadigital.example
-      - link "Fale Conosco no WhatsApp (abre em nova aba)":
-        - /url: https://wa.me/5549900000000?text=Ol%C3%A1!%20Vim%20pelo%20site%20e%20gostaria%20de%20conversar.
       - heading "Envie-nos uma mensagem" [level=3]
       - group:
         - textbox "Nome":
@@ -69,9 +69,9 @@ test('a screen reader announces the home page', async ({ page }) => {
         - textbox "Mensagem":
           - /placeholder: Como podemos te ajudar?
         - paragraph
-        - button "Enviar Mensagem"
         - link "Privacidade":
           - /url: /privacidade
+        - button "Enviar Mensagem"
       - status
   `);
   const values = page.locator('#sobre-nós').getByRole('heading', { level: 4 });

@@ -6,7 +6,10 @@ import { formatOf } from '@site/content/file-formats';
 
 export const OPTIONAL_FACTS = {
   hours: [{ from: 'segunda', until: 'sexta', opens: '08:00', closes: '18:00' }],
+  since: 'Em Lages desde 2009.',
   responseTime: 'Em até duas horas.',
+  payment: 'Pix ou boleto, com nota fiscal.',
+  warranty: 'Garantia de 90 dias.',
   visits: 'Em Lages, a gente vai até você.',
   cities: ['Lages', 'Otacílio Costa', 'Painel'],
   social: [{ name: 'Instagram', url: 'https://instagram.test/lages' }],
