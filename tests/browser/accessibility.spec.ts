@@ -1,33 +1,7 @@
-import type { ElementHandle, Page } from '@playwright/test';
+import type { ElementHandle } from '@playwright/test';
 import { ALL_PAGES, expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 
 const PHONE = { width: 360, height: 740 };
-
-/** Text spacing of WCAG 2.2, success criterion 1.4.12, as a reader's style sheet sets it. */
-const TEXT_SPACING =
-  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
-
-// The site's Content-Security-Policy would block a reader's style sheet.
-test.use({ bypassCSP: true });
-
-/** Texts that overflow the window or are clipped by an ancestor. */
-function clippedTexts(page: Page): Promise<string[]> {
-  const texts = page.locator('h1, h2, h3, h4, p, li, dd, a, span, button, label');
-  return texts.evaluateAll((all) =>
-    all
-      .filter((element) => element.checkVisibility() && element.closest('.marquee') === null)
-      .filter((element) => {
-        const style = getComputedStyle(element);
-        // Text for screen readers only is clipped on purpose.
-        if (style.getPropertyValue('clip') === 'rect(0px, 0px, 0px, 0px)') return false;
-        const isCut =
-          (style.overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
-          (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1);
-        return isCut || element.getBoundingClientRect().right > innerWidth + 1;
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-}
 
 /** Why a sighted person would miss the focus on this control; empty if it is visible. */
 function focusFlaw(control: Element): string {
@@ -96,47 +70,6 @@ for (const [path, width] of [
         }, place);
         await page.keyboard.press(key);
         await expect.poll(() => control.evaluate(focusFlaw), `${key} to ${index}`).toBe('');
-      }
-    }
-  });
-}
-
-/** The other pages are simpler, and prove nothing new. */
-for (const path of ['/', '/planos/tecnologia']) {
-  test(`a visitor reads ${path} with wider text spacing and in landscape`, async ({ page }) => {
-    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-    expect(await clippedTexts(page), 'on its side').toEqual([]);
-
-    await page.addStyleTag({ content: TEXT_SPACING });
-    for (const width of [320, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await clippedTexts(page), `with text spacing at ${width} px`).toEqual([]);
-    }
-  });
-
-  test(`a visitor reads ${path} on a phone with text at twice the size @chromium`, async ({
-    page,
-  }) => {
-    const devtools = await page.context().newCDPSession(page);
-    for (const standard of [24, 32]) {
-      // As a visitor sets it: media queries in em respond.
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
-      await page.goto(path);
-      for (const width of [320, 412, 640]) {
-        await page.setViewportSize({ width, height: 740 });
-        expect(await clippedTexts(page), `${standard} px letters at ${width} px`).toEqual([]);
-        await expect(page.locator('html')).toHaveCSS('font-size', `${standard}px`);
-        const parts = page.locator('header, header a:visible, header svg, header summary:visible');
-        const boxes = await parts.evaluateAll((all) =>
-          all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
-        );
-        const [bar, brand, mark, menu] = boxes;
-        expect(brand?.bottom, 'the foot of the name in the bar').toBeLessThanOrEqual(
-          bar?.bottom ?? 0,
-        );
-        expect(mark?.right, 'the mark beside “Menu”').toBeLessThan(menu?.left ?? Infinity);
       }
     }
   });

@@ -27,8 +27,17 @@ function faults(): string[] {
     range.selectNodeContents(text);
     check(range, text.data.trim().slice(0, 30));
   }
-  document.querySelectorAll('body :is(a, button, input, summary, textarea, img)').forEach((one) => {
-    if (!one.matches('.skip-link')) check(one, one.outerHTML.slice(0, 60));
+  document.querySelectorAll('body *').forEach((one) => {
+    const name = one.outerHTML.slice(0, 60);
+    if (one.matches('a, button, input, summary, textarea, img') && !one.matches('.skip-link'))
+      check(one, name);
+    const { overflowX, overflowY } = getComputedStyle(one);
+    const isCut =
+      (overflowX === 'hidden' && one.scrollWidth > one.clientWidth + 1) ||
+      (overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1);
+    if (isCut && !one.matches('.sr-only, .hero, .hero *, .marquee, .marquee *, #clientes, :root')) {
+      found.push(`cut off: ${name}`);
+    }
   });
   const name = document.querySelector('.brand > span');
   const range = document.createRange();

@@ -48,6 +48,20 @@ test('a link to another page’s section scrolls once: a reload or Back does not
   await expectUncovered(page.locator('#planos-home h2'));
 });
 
+test('a link that a chat has changed leads to its section all the same', async ({ page }) => {
+  for (const [hash, id] of [
+    ['servi%25C3%25A7os', 'serviços'],
+    ['servic\u0327os', 'serviços'],
+    ['Contato', 'contato'],
+    ['contato).', 'contato'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/#${hash}`);
+    await expectUncovered(page.locator(`[id="${id}"] h2`).first());
+    await expect(page, hash).toHaveURL('/');
+  }
+});
+
 test('Início and the mark lead to the top of the home page, and keep typed text', async ({
   page,
   bar,
