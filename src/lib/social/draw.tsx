@@ -76,13 +76,26 @@ function lineCount(title: string, columnEm: number): number {
   const spaceEm = widthEm(titleFace, ' ');
   let lines = 0;
   let lineEm = Infinity;
-  for (const word of title.split(' ').map((text) => widthEm(titleFace, text))) {
+  for (const text of title.split(/ |(?=\n)/)) {
+    const word = widthEm(titleFace, text.trim());
     if (word > columnEm) return Infinity;
-    const isNextLine = lineEm + spaceEm + word > columnEm;
+    const isNextLine = text.startsWith('\n') || lineEm + spaceEm + word > columnEm;
     lines += Number(isNextLine);
     lineEm = isNextLine ? word : lineEm + spaceEm + word;
   }
   return lines;
+}
+
+/** A text without what the face has no glyph for, which would leave a hole; ligatures become their letters. */
+function drawable(text: string): string {
+  const has = (character: string): boolean =>
+    character === '\n' || titleFace.glyphForCodePoint(character.codePointAt(0) ?? 0).id !== 0;
+  return Array.from(text, (one) =>
+    has(one) ? one : Array.from(one.normalize('NFKD')).filter(has).join(''),
+  )
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** The largest size at which a title fits with its words whole, or else the smallest. */
@@ -96,7 +109,8 @@ function titleSizePx(title: string): number {
 const COLORS_IN_FILE = 16;
 
 /** @returns a PNG */
-export async function drawSocialImage({ title, text }: SocialImage, name: string): Promise<Buffer> {
+export async function drawSocialImage(image: SocialImage, company: string): Promise<Buffer> {
+  const [title = '', text, name] = [image.title, image.text, company].map(drawable);
   const sizePx = titleSizePx(title);
   const svg = await satori(
     <div
@@ -123,6 +137,7 @@ export async function drawSocialImage({ title, text }: SocialImage, name: string
           maxHeight: TITLE_HEIGHT_PX,
           overflow: 'hidden',
           justifyContent: 'center',
+          whiteSpace: 'pre-line',
           fontSize: sizePx,
           letterSpacing: '-0.02em',
           lineHeight: TITLE_LINE_HEIGHT,

@@ -51,7 +51,8 @@ export async function socialImages(): Promise<SocialImage[]> {
       title: data.detail.name,
       text: data.teaser.description,
     })),
-    { name: 'site', title: footer.slogan, text },
+    // A line for each sentence.
+    { name: 'site', title: footer.slogan.replace(/(?<=[.!?]) /g, '\n'), text },
   ];
 }
 
@@ -68,5 +69,5 @@ export async function sharedImage(name: string) {
   const version = createHash('sha256').update(drawnFrom).digest('hex').slice(0, 8);
   // Networks keep what they have seen under a URL. The title alone: `og:description` has the image's other words.
   const path = `/social/${name}.png?v=${version}` as const;
-  return { path, ...SOCIAL_IMAGE_PX, alt: image.title };
+  return { path, ...SOCIAL_IMAGE_PX, alt: image.title.replaceAll('\n', ' ') };
 }
