@@ -2,7 +2,7 @@
  * `npm run bench` measures how close the site comes to the fastest possible page.
  *
  *     npm run bench                              this site
- *     npm run bench -- ../other/dist https://…   other builds and URLs in the same run
+ *     npm run bench -- ../other/dist https://…   other builds and URLs in the same run; the first gives the ratios
  *     npm run bench -- --runs 5 --pages /        only these pages
  *
  * Compare ratios to the page of one paragraph. Method and figures: docs/performance.md.
@@ -97,10 +97,12 @@ async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
   try {
     const lhr = (await lighthouse(url, flags))?.lhr;
     if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? ''}`);
+    const tasks = lhr.audits['long-tasks']?.details?.items ?? [];
     const value = (audit: string): number => lhr.audits[audit]?.numericValue ?? NaN;
     return {
       lcpMs: value('largest-contentful-paint'),
       tbtMs: value('total-blocking-time'),
+      longestMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
       cls: value('cumulative-layout-shift'),
       bytes: value('total-byte-weight'),
       scores: Object.values(lhr.categories).map(({ score }) => Math.round((score ?? NaN) * 100)),
@@ -130,13 +132,27 @@ try {
       const sorted = (samples[at] ?? []).map((one) => one.lcpMs).sort((a, b) => a - b);
       return sorted[Math.floor(sorted.length / 2)] ?? NaN;
     };
-    const worst = (at: number, metric: 'tbtMs' | 'cls'): number =>
+    const median = (at: number, metric: 'tbtMs' | 'longestMs'): number => {
+      const sorted = (samples[at] ?? []).map((one) => one[metric]).sort((a, b) => a - b);
+      return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+    };
+    /** Beside the same page of the build given first. */
+    const beside = (at: number, metric: 'tbtMs' | 'longestMs'): string => {
+      const older = at + paths.length;
+      const isCompared = at > 0 && at <= paths.length && older < pages.length;
+      const ratio = isCompared
+        ? ` (${(median(at, metric) / median(older, metric)).toFixed(2)})`
+        : '';
+      return `${Math.round(median(at, metric))}${ratio}`;
+    };
+    const worst = (at: number, metric: 'cls'): number =>
       Math.max(...(samples[at] ?? []).map((one) => one[metric]));
     const rows = pages.map(({ name }, at) => ({
       page: name,
       'median LCP ms': Math.round(lcpMs(at)),
       ratio: (lcpMs(at) / lcpMs(0)).toFixed(3),
-      'worst TBT ms': Math.round(worst(at, 'tbtMs')),
+      'TBT ms (ratio)': beside(at, 'tbtMs'),
+      'longest task ms (ratio)': beside(at, 'longestMs'),
       'worst CLS': worst(at, 'cls').toFixed(3),
       bytes: samples[at]?.[0]?.bytes,
       scores: samples[at]?.[0]?.scores.join(' '),

@@ -10,7 +10,9 @@ declare module 'chrome-launcher' {
 declare module 'lighthouse' {
   interface Report {
     runtimeError?: { message: string };
-    audits: Partial<Record<string, { numericValue?: number }>>;
+    audits: Partial<
+      Record<string, { numericValue?: number; details?: { items?: { duration: number }[] } }>
+    >;
     categories: Record<string, { score: number | null }>;
   }
   export default function lighthouse(
