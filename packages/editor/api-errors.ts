@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 export const API = 'https://api.github.com';
 
+/** The library asks it now and then; the editor talks to no other host (page.ts). */
+const STATUS_PAGE = 'https://www.githubstatus.com/';
+
 const OFFLINE = 'A conexão caiu. Confira a internet e tente de novo.';
 const NO_ACCESS =
   'A sua conta não pode fazer isso neste repositório. Peça acesso a quem cuida do site.';
@@ -80,10 +83,11 @@ async function explained(response: Response): Promise<Response> {
   });
 }
 
-/** Explains errors of the API; other requests pass through unchanged. */
+/** Explains errors of the API, and keeps the status page out; other requests pass through unchanged. */
 export function withExplainedErrors(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
+    if (url.startsWith(STATUS_PAGE)) return Response.json({ status: { indicator: 'none' } });
     if (!url.startsWith(API)) return send(input, init);
     const response = await send(input, init).catch((cause: unknown) => {
       throw cause instanceof TypeError ? new TypeError(OFFLINE, { cause }) : cause;

@@ -8,8 +8,36 @@ Object.defineProperties(navigator, {
   languages: { value: ['pt-BR'] },
 });
 
+// The library asks for “10:00 AM”, which no Brazilian writes.
+Date.prototype.toLocaleString = function (this: Date, _locale, options?: object) {
+  return new Intl.DateTimeFormat('pt-BR', { ...options, hour12: false }).format(this);
+} as Date['toLocaleString'];
+
+// Younger than some editors' browsers: Chrome 140, Firefox 133, Safari 18.2.
+type Base64 = Partial<Pick<Uint8Array, 'toBase64'>>;
+(Uint8Array.prototype as Base64).toBase64 ??= function (this: Uint8Array) {
+  return btoa(Array.from(this, (byte) => String.fromCharCode(byte)).join(''));
+};
+(Uint8Array as Partial<Pick<typeof Uint8Array, 'fromBase64'>>).fromBase64 ??= (text) =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
 // Zod would test whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
 
+/** The library keeps sign-in and unsaved work there. */
+function hasStorage(): boolean {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 // Dynamic: static imports run first.
-void import('./main.ts');
+if (hasStorage()) void import('./main.ts');
+else {
+  const opening = document.getElementById('opening');
+  opening?.replaceChildren(
+    'Este navegador bloqueia todos os cookies, e sem eles o editor não abre. Permita-os para este endereço, nas configurações de privacidade, e recarregue a página.',
+  );
+}

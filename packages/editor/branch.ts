@@ -26,18 +26,28 @@ interface Folder {
   entries: { name: string; object: { text?: string | null } }[];
 }
 
-interface Commit {
+export interface Commit {
   oid: string;
   committedDate: string;
+  author?: { name: string };
+}
+
+interface Target {
+  oid: string;
+  history: { nodes: Commit[] };
+  file: { object: { text?: string | null } } | null;
 }
 
 interface Answer {
-  data: {
-    repository: { ref: { target: { history: { nodes: Commit[] } } } } & Record<
-      string,
-      Folder | null
-    >;
-  };
+  data: { repository: { ref: { target: Target } } & Record<string, Folder | null> };
+}
+
+/** A save of an entry, as far as it has come. */
+export interface Attempt {
+  isNew: boolean;
+  /** The commit with which the form was compared, and the entry's file there. */
+  commit?: string;
+  before?: string | undefined;
 }
 
 export class Branch {
@@ -48,10 +58,8 @@ export class Branch {
   #request: RequestInit | undefined;
   #hasSignedIn = (): void => undefined;
   readonly signedIn = new Promise<void>((resolve) => (this.#hasSignedIn = resolve));
-  /** Paths of new files that an attempt to save has named since the last commit. */
-  readonly newPaths = new Set<string>();
-  /** How often the library has asked for the newest commit since a save began. */
-  #looks = 0;
+  /** By the path of the entry, since the last commit. */
+  readonly attempts = new Map<string, Attempt>();
   readonly repo: string;
   readonly #name: string;
 
@@ -67,21 +75,9 @@ export class Branch {
     this.#collections = collections;
   }
 
-  /** Begins a save, for which the library has just compared its item with the branch. */
-  beginSave(): void {
-    this.#looks = 0;
-  }
-
-  /** True if a colleague has committed since the save began: on a new commit, the library asks again. */
-  get hasMoved(): boolean {
-    return this.#looks > 1;
-  }
-
   /** Remembers how the library signs its requests. */
   observe(url: string, init: RequestInit | undefined): void {
     if (url !== GRAPHQL) return;
-    const { body } = init ?? {};
-    if (typeof body === 'string' && body.includes('history(first: 1)')) this.#looks += 1;
     this.#request = init;
     this.#hasSignedIn();
   }
@@ -98,19 +94,38 @@ export class Branch {
     return data.repository;
   }
 
-  /** The newest commits, the latest first. */
-  async commits(): Promise<Commit[]> {
+  async #tip(selection: string): Promise<Target> {
     const name = JSON.stringify(this.#name);
     const { ref } = await this.#query(
-      `ref(qualifiedName: ${name}) { target { ... on Commit { history(first: 100) { nodes { oid committedDate } } } } }`,
+      `ref(qualifiedName: ${name}) { target { ... on Commit { oid ${selection} } } }`,
     );
-    return ref.target.history.nodes;
+    return ref.target;
   }
 
-  /** A file of a collection, from its bytes; undefined for any other file. */
-  read(path: string, bytes: Uint8Array): BranchFile | undefined {
+  /** The newest commits, the latest first. */
+  async commits(): Promise<Commit[]> {
+    const { history } = await this.#tip('history(first: 100) { nodes { oid committedDate } }');
+    return history.nodes;
+  }
+
+  /** A file as the newest commit has it, and the last change to it; undefined with local files. */
+  async newest(path: string) {
+    if (!this.#request) return undefined;
+    const name = JSON.stringify(path);
+    const { oid, history, file } = await this.#tip(
+      `history(first: 1, path: ${name}) { nodes { author { name } committedDate } } file(path: ${name}) { object { ... on Blob { text } } }`,
+    );
+    // GitHub shows no text of a file that is not UTF-8.
+    return {
+      commit: oid,
+      text: file ? (file.object.text ?? '') : undefined,
+      change: history.nodes[0],
+    };
+  }
+
+  /** A file of a collection; undefined for any other file. */
+  read(path: string, text: string): BranchFile | undefined {
     const collection = collectionOf(this.#collections, path);
-    const text = new TextDecoder().decode(bytes);
     return collection && { path, collection, entry: readEntry(collection, idOf(path), text, SITE) };
   }
 
@@ -130,7 +145,7 @@ export class Branch {
     if (!this.#request) return undefined;
     const folders = Object.entries(this.#collections).flatMap(([name, collection]) =>
       'folder' in collection.files
-        ? [{ name, collection, path: `${this.#contentFolder}/${collection.files.folder}` }]
+        ? [{ name, path: `${this.#contentFolder}/${collection.files.folder}` }]
         : [],
     );
     const tree = '... on Tree { entries { name object { ... on Blob { text } } } }';
@@ -139,16 +154,11 @@ export class Branch {
         .map(({ name, path }) => `${name}: object(expression: "${commit}:${path}") { ${tree} }`)
         .join(' '),
     );
-    return folders.flatMap(({ name: key, collection, path }) =>
+    return folders.flatMap(({ name: key, path }) =>
       // A folder without files does not exist.
-      (found[key]?.entries ?? [])
-        .filter(({ name }) => collectionOf(this.#collections, `${path}/${name}`))
-        .map(({ name, object: { text } }) => ({
-          path: `${path}/${name}`,
-          collection,
-          // GitHub shows no text of a file that is not UTF-8.
-          entry: readEntry(collection, idOf(name), text ?? '', SITE),
-        })),
+      (found[key]?.entries ?? []).flatMap(
+        ({ name, object: { text } }) => this.read(`${path}/${name}`, text ?? '') ?? [],
+      ),
     );
   }
 }

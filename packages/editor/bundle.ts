@@ -8,12 +8,14 @@ import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
 
 const ENTRY = fileURLToPath(new URL('bootstrap.ts', import.meta.url));
 
-/** Completes the library's Portuguese, and matches it to the site's guide. */
-const TRANSLATIONS = fileURLToPath(new URL('pt-BR.json', import.meta.url));
+/** What the library's Portuguese lacks, to be offered there, and what it words differently from the site's guide. */
+const TRANSLATIONS = ['pt-BR.missing.json', 'pt-BR.json'].map((file) =>
+  join(import.meta.dirname, file),
+);
 
 /** What a bundle is made from besides its modules: this code, and the versions of all packages. */
 const INGREDIENTS = [
-  TRANSLATIONS,
+  ...TRANSLATIONS,
   import.meta.filename,
   ...['preview/vite-plugin.ts', '../../package-lock.json'].map((file) =>
     join(import.meta.dirname, file),
@@ -25,33 +27,21 @@ const UNUSED =
   /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
 const NOTHING = '\0nothing';
 
-/** “Entrada”, with the words that agree with it. */
-const ENTRY_WORDS =
-  /(?:\b(?:novas?|uma|[dn]?as?|d?esta|outra|nenhuma|todas) )*(?:\{\$\w+\} )?\bentradas?\b(?: (?:e |não )?(?:\p{L}+[aií]das?|salvas?)\b)*/giu;
-
-/** Calls an entry “item” in the library's Portuguese, as the site's guide does. */
-export function callItems(words: string): string {
-  return words.replace(ENTRY_WORDS, (found) =>
-    found
-      .replace(/\bentrada/gi, (word) => (word.startsWith('E') ? 'Item' : 'item'))
-      .replace(/(?<=it)ems\b/gi, 'ens')
-      .replace(/(?<=est)a\b/gi, 'e')
-      .replace(/(?<=um|nenhum)a\b/gi, '')
-      .replace(/(?<!\$\w*)a(?=s?\b)/gi, (word) => (word === 'A' ? 'O' : 'o')),
-  );
-}
-
 /** What no setting of the library changes. */
 const EDITS: [found: RegExp, replacement: string][] = [
   // Fonts of another host, which the bundle contains.
   [/@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}/g, ''],
-  // GitHub's status page.
-  [/(?<=`)https:\/\/www\.githubstatus\.com\/api\/[^`]+/g, 'data:,'],
-  // The library would take its next list of files from its cache, which it marks as up to date before it has the
-  // contents: after a load that was interrupted, a save would take back what a colleague has published.
+  // The library marks its list of files as up to date before it has their contents: after a load that was interrupted,
+  // forms would go on showing what a colleague has changed since.
   [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
   // A year at the start of a line is no list: the library would number the next line with the next year.
   [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`(\d{1,3})\.\s`],
+  // The library compares a form with the list that it has read, which a form restored from a backup is not made from:
+  // check-entry.ts asks instead. It must know whether this save is the answer.
+  [
+    /if\(\w+&&!(\w+)\)throw Error\(`save_conflict`/g,
+    'globalThis.isOverwriting=$1;if(!1)throw Error(`save_conflict`',
+  ],
 ];
 
 /** @throws Error if the library no longer has one of the places */
@@ -77,8 +67,8 @@ const adaptLibrary: Plugin = {
   load(id) {
     if (id === NOTHING) return 'export default [];';
     if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
-    const library = JSON.parse(callItems(readFileSync(id, 'utf8'))) as object;
-    return JSON.stringify(mergeConfig(library, readJson(TRANSLATIONS), false));
+    const texts = [id, ...TRANSLATIONS].map(readJson);
+    return JSON.stringify(texts.reduce((all, more) => mergeConfig(all, more, false)));
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },

@@ -1,7 +1,7 @@
 /**
- * Checks commits: the library prepares a commit from what it has read earlier, and would overwrite what a
- * colleague has created meanwhile, delete what the site needs, or show what it cannot. A change to a file passes if the branch has
- * not moved since the library itself compared what it overwrites.
+ * Lets through only a commit on top of the one with which its form was compared (check-entry.ts); GitHub refuses it
+ * once the branch has moved on. Nothing that the library has read earlier counts. Besides, the gate refuses to create
+ * what a colleague has just created, to delete what the site needs, and to name a picture that it cannot show.
  */
 import { MOVED } from './api-errors.ts';
 import { checkLinks, pathOf } from '@site/content/links';
@@ -10,14 +10,19 @@ import { checkPictures, EXPECTED_PICTURE } from '@site/content/picture-rules';
 import { inOneSentence } from '@site/content/report';
 import { valueAt } from '@site/content/schema-fields';
 import { targetsIn, type Branch, type BranchFile } from './branch.ts';
-import { commitFromHere } from './one-tab.ts';
 import { showDialog } from './dialog.ts';
 import { judgeBytes } from './pictures.ts';
+import type { OwnCommit } from './site-behind.ts';
 
 /** What the library sends to `createCommitOnBranch`. */
 interface Commit {
   expectedHeadOid: string;
   fileChanges: { additions: { path: string; contents: string }[]; deletions: { path: string }[] };
+}
+
+interface Answer {
+  message?: string;
+  data: { createCommitOnBranch: { commit: { oid: string } } };
 }
 
 /** The commit that a request makes, if it makes one. */
@@ -58,21 +63,29 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
   return undefined;
 }
 
-/** Says which picture of an entry the site could not show, whatever way it came in. */
+/** `Uint8Array.fromBase64` is younger than some editors' browsers. */
+const bytesOf = (base64: string) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Says which picture that an entry newly names the site could not show. */
 async function describeBadPicture(
   { expectedHeadOid, fileChanges }: Commit,
   branch: Branch,
 ): Promise<string | undefined> {
   const added = new Map(
-    fileChanges.additions.map(({ path, contents }) => [path, Uint8Array.fromBase64(contents)]),
+    fileChanges.additions.map(({ path, contents }) => [path, bytesOf(contents)]),
   );
   for (const [path, bytes] of added) {
-    const file = branch.read(path, bytes);
+    const file = branch.read(path, new TextDecoder().decode(bytes));
     if (!file) continue;
+    const before = branch.read(path, branch.attempts.get(path)?.before ?? '');
     const [issue] = await checkPictures(file.entry, file.collection, async (name, use) => {
       if (!name.startsWith('.')) return EXPECTED_PICTURE;
       const picture = new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
-      const known = added.get(picture) ?? (await branch.bytes(picture, expectedHeadOid));
+      const uploaded = added.get(picture);
+      if (!uploaded && before?.entry.pictures.some((other) => other.name === name))
+        return undefined;
+      const known = uploaded ?? (await branch.bytes(picture, expectedHeadOid));
       return known ? judgeBytes(known, name, use) : EXPECTED_PICTURE;
     });
     if (issue) return inOneSentence({ field: file.collection.label, ...issue });
@@ -82,20 +95,25 @@ async function describeBadPicture(
 
 async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | undefined> {
   const { expectedHeadOid, fileChanges } = commit;
-  const { newPaths, hasMoved } = branch;
-  const added = fileChanges.additions.map(({ path }) => path).filter((path) => newPaths.has(path));
+  for (const { path } of fileChanges.additions) {
+    const attempt = branch.attempts.get(path);
+    if (!attempt && !branch.read(path, '')) continue;
+    if (attempt?.commit !== expectedHeadOid) return MOVED;
+    const taken =
+      attempt.isNew && attempt.before !== undefined && branch.read(path, attempt.before);
+    if (taken) {
+      return `Outra pessoa acabou de criar ${titleOf(taken)}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
+    }
+  }
   const gone = fileChanges.deletions.map(({ path }) => path);
-  if (added.length + gone.length === 0) {
-    return hasMoved ? MOVED : describeBadPicture(commit, branch);
+  if (gone.length > 0) {
+    const files = (await branch.files(expectedHeadOid)) ?? [];
+    const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
+    const kept = files.filter((file) => !isGone(file));
+    const reason = reasonToKeep(files.filter(isGone), kept);
+    if (reason !== undefined) return reason;
   }
-  const files = (await branch.files(expectedHeadOid)) ?? [];
-  const taken = files.find(({ path }) => added.includes(path));
-  if (taken) {
-    return `Outra pessoa acabou de criar ${titleOf(taken)}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
-  }
-  const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
-  const kept = files.filter((file) => !isGone(file));
-  return reasonToKeep(files.filter(isGone), kept) ?? describeBadPicture(commit, branch);
+  return describeBadPicture(commit, branch);
 }
 
 /**
@@ -105,7 +123,7 @@ async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | 
 export function withCommitGate(
   send: typeof fetch,
   branch: Branch,
-  committed: () => void,
+  committed: (own: OwnCommit) => void,
 ): typeof fetch {
   return async (input, init) => {
     branch.observe(input instanceof Request ? input.url : String(input), init);
@@ -115,21 +133,24 @@ export function withCommitGate(
     const explain = (message: string): void => {
       if (commit.fileChanges.additions.length === 0) showDialog(message);
     };
-    return commitFromHere(async () => {
+    try {
       const reason = await reasonToRefuse(commit, branch);
       if (reason !== undefined) throw new Error(reason);
       const answer = await send(input, init);
-      const { message } = (await answer.clone().json()) as { message?: string };
+      const { message, data } = (await answer.clone().json()) as Answer;
       if (message !== undefined) {
         explain(message);
         return answer;
       }
-      branch.newPaths.clear();
-      committed();
+      branch.attempts.clear();
+      const [path] = commit.fileChanges.additions
+        .map((file) => file.path)
+        .filter((file) => branch.read(file, ''));
+      committed({ oid: data.createCommitOnBranch.commit.oid, path });
       return answer;
-    }).catch((error: unknown) => {
+    } catch (error) {
       explain((error as Error).message);
       throw error;
-    });
+    }
   };
 }

@@ -4,8 +4,7 @@ import { withExplainedErrors } from './api-errors.ts';
 import { Branch } from './branch.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
-import { FILE_FORMATS } from '@site/content/file-formats';
-import { useOneTab } from './one-tab.ts';
+import { ORIGIN_FORMATS } from './origin.ts';
 import { PAGE_DATA } from './page-data.ts';
 import { inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
@@ -13,18 +12,19 @@ import { adaptRichText } from './rich-text.ts';
 import { watchSite } from './site-behind.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
-for (const [name, { extension, fromFile, toFile }] of Object.entries(FILE_FORMATS)) {
+for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {
   registerCustomFormat(name, extension, { fromFile, toFile });
 }
 const { collections } = site;
 const { config, targets } = PAGE_DATA;
 const send = withExplainedErrors(window.fetch.bind(window));
 const branch = new Branch(send, config, collections);
-const watch = (): void => {
+window.fetch = withCommitGate(send, branch, (own) => {
+  watchSite(branch, own);
+});
+void branch.signedIn.then(() => {
   watchSite(branch);
-};
-window.fetch = withCommitGate(send, branch, watch);
-void branch.signedIn.then(watch);
+});
 registerEventListener({
   name: 'preSave',
   handler: checkBeforeSave(collections, targets, branch),
@@ -33,5 +33,4 @@ registerPreviews();
 inspectPictures();
 adaptRichText();
 keepUnsavedWork();
-useOneTab();
-void init({ config });
+void init({ config }).then(() => document.getElementById('opening')?.remove());

@@ -40,8 +40,14 @@ function scriptJson(value: unknown): string {
 /**
  * @param targets link targets of the content
  * @param folder URL of the editor's bundle, such as `/admin`
+ * @param buildsUrl page that shows the site's builds
  */
-export function editorPage(config: CmsConfig, targets: LinkTargets, folder: string): string {
+export function editorPage(
+  config: CmsConfig,
+  targets: LinkTargets,
+  folder: string,
+  buildsUrl: string,
+): string {
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -68,19 +74,44 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       body {
         display: flex;
         flex-direction: column;
-      }
-      #site-behind {
+        height: 100dvh;
         margin: 0;
-        padding: 0.5rem 1rem;
-        background: #7a1f00;
-        color: #fff;
         font:
           1rem/1.4 system-ui,
           sans-serif;
       }
-      #site-behind a {
+      /* The library's element: its shell fills it. */
+      #nc-root {
+        position: relative;
+        flex: 1;
+      }
+      #opening {
+        padding: 1rem;
+      }
+      #site-news:not([hidden]) {
+        display: flex;
+        gap: 0.5rem;
+        align-items: center;
+        padding: 0.25rem 1rem;
+        background: #dcefe3;
+        color: #10331f;
+      }
+      #site-news[data-state='late'] {
+        background: #7a1f00;
+        color: #fff;
+      }
+      #site-news :is(a, button) {
+        min-width: 1.5rem;
         color: inherit;
         text-decoration: underline;
+      }
+      #site-news button {
+        margin-inline-start: auto;
+        border: 0;
+        background: none;
+        font: inherit;
+        text-decoration: none;
+        cursor: pointer;
       }
       /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
       .content-editor .placeholder:empty {
@@ -93,8 +124,16 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>
-    <p id="site-behind" role="status" data-built="${folder}/${COMMIT_FILE}" hidden></p>
-    <noscript>O editor de conteúdo precisa de JavaScript.</noscript>
+    <div id="site-news" role="status" data-built="${folder}/${COMMIT_FILE}" data-builds="${buildsUrl}" hidden>
+      <span></span> <a target="_blank"></a>
+      <button type="button" aria-label="Fechar">×</button>
+    </div>
+    <div id="nc-root">
+      <p id="opening">
+        Abrindo o editor… Se esta frase não sair daqui, o navegador não tem JavaScript ligado ou é antigo demais: o
+        editor precisa do Chrome ou do Edge 119, do Firefox 121 ou do Safari 17.4, ou de um mais novo.
+      </p>
+    </div>
   </body>
 </html>
 `;

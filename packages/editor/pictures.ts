@@ -22,6 +22,26 @@ export function mimeType(extension: string): string {
   return MIME_TYPES[extension] ?? `image/${extension}`;
 }
 
+let isTrue: boolean | undefined;
+
+/** False in a browser that answers pages with noise, against trackers: what the library converts would be noise too. */
+function showsTrueColours(): boolean {
+  const context = new OffscreenCanvas(8, 8).getContext('2d');
+  if (!context) return false;
+  for (let x = 0; x < 8; x += 1) {
+    context.fillStyle = `rgb(${x * 30}, 90, ${200 - x * 20})`;
+    context.fillRect(x, 0, 1, 8);
+  }
+  const { data } = context.getImageData(0, 0, 8, 8);
+  return data.every((value, index) => {
+    const x = Math.floor(index / 4) % 8;
+    return value === [x * 30, 90, 200 - x * 20, 255][index % 4];
+  });
+}
+
+const SCRAMBLED =
+  'Este navegador embaralha imagens, para despistar rastreadores, e estragaria esta. Desligue essa proteção para este endereço (no Brave, os Escudos; no Firefox, privacy.resistFingerprinting), recarregue a página e escolha a imagem de novo.';
+
 async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<Sample> {
   readToEnd(bytes, header.format);
   const image = new Image();
@@ -59,13 +79,21 @@ async function named(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const header = await readHeader(bytes);
   const extension = header ? `.${header.format}` : extensionOf(file.name);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 3).toHex();
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const digits = Array.from(hash.slice(0, 3), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
   const stem = file.name.replace(/\.\w{3,4}$/, '').replace(/-[\da-f]{6}$/, '');
-  return new File([bytes], `${stem}-${hash}${extension}`, { type: mimeType(extension.slice(1)) });
+  return new File([bytes], `${stem}-${digits}${extension}`, { type: mimeType(extension.slice(1)) });
 }
 
 /** Says what the site needs instead of a file, if it needs something else. */
 async function isRefused(file: File, original: string, accepted: string[]): Promise<boolean> {
+  isTrue ??= showsTrueColours();
+  if (!isTrue) {
+    showDialog(SCRAMBLED);
+    return true;
+  }
   const extension = extensionOf(file.name);
   // The library converts these, and rejects broken ones itself.
   if (HEIC_EXTENSIONS.includes(extension) && accepted.includes(extension)) return false;

@@ -42,9 +42,9 @@ export function readEditorEntry(
   data: Record<string, unknown>,
 ): ContentEntry {
   const { files, label } = collection;
-  // The library adds its own keys to list items.
+  // The library adds its own keys to list items, and origin.ts one to the entry.
   const json = JSON.stringify(data, (key, value: unknown) =>
-    key.startsWith('__sc_') ? undefined : value,
+    key.startsWith('__') ? undefined : value,
   );
   const key = `${label} ${id}`;
   const known = readings.get(key);

@@ -1,8 +1,12 @@
-/** Says at the top of the editor when the site has stopped following the branch. */
-import type { Branch } from './branch.ts';
+/** Says at the top of the editor what becomes of a saved change, and that the site has stopped following the branch. */
+import { idOf } from '@site/content/collection';
+import type { Branch, Commit } from './branch.ts';
+import { PAGE_DATA } from './page-data.ts';
 
 /** Enough for a check, a build and a deployment. */
 const LIMIT_MS = 20 * 60_000;
+/** Between two looks at a change that is on its way. */
+const PAUSE_MS = 15_000;
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   day: 'numeric',
@@ -11,38 +15,93 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
+/** The last commit of this tab. */
+export interface OwnCommit {
+  oid: string;
+  /** Of the entry, unless it was deleted. */
+  path?: string | undefined;
+}
+
+export interface News {
+  state: 'quiet' | 'coming' | 'live' | 'late';
+  /** When the oldest change that is not in the site was made. */
+  since: Date;
+}
+
+/**
+ * @param built the commit that the site was built from
+ * @param commits of the branch, the newest first
+ */
+export function newsOf(built: string, commits: Commit[], own?: OwnCommit, now = Date.now()): News {
+  const index = commits.findIndex(({ oid }) => oid === built);
+  const waiting = index === -1 ? commits : commits.slice(0, index);
+  const since = new Date(waiting.at(-1)?.committedDate ?? now);
+  if (now - since.getTime() >= LIMIT_MS) return { state: 'late', since };
+  if (!own) return { state: 'quiet', since };
+  return { state: waiting.some(({ oid }) => oid === own.oid) ? 'coming' : 'live', since };
+}
+
+/** The page that shows an entry. */
+function pageOf(path: string): string | undefined {
+  const { collections = [], singletons = [] } = PAGE_DATA.config;
+  for (const one of [...collections, ...singletons]) {
+    const isHere =
+      ('folder' in one && path.startsWith(`${one.folder}/`)) ||
+      ('file' in one && one.file === path);
+    if (isHere) return one.preview_path?.replace('{{slug}}', idOf(path));
+  }
+  return undefined;
+}
+
 let timer = 0;
+let lastOwn: OwnCommit | undefined;
+
+function show(line: HTMLElement, news: News): void {
+  type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
+  const [words, link, close] = Array.from(line.children) as Parts;
+  close.onclick = () => (line.hidden = true);
+  const page = news.state === 'live' && lastOwn?.path ? pageOf(lastOwn.path) : undefined;
+  const sentence = {
+    quiet: '',
+    coming: 'A mudança está a caminho do site.',
+    live: 'A mudança está no ar.',
+    late: `O site não está sendo atualizado desde ${MOMENT.format(news.since).replace(/^1(?= de )/, '1º')}.`,
+  }[news.state];
+  // Screen readers read a sentence once, and who has closed it is not shown it again.
+  if (words.textContent === sentence) return;
+  words.textContent = sentence;
+  link.textContent = news.state === 'late' ? 'Veja o que houve' : 'Ver a página';
+  link.href = (news.state === 'late' ? line.dataset['builds'] : page) ?? '';
+  link.hidden = news.state !== 'late' && page === undefined;
+  line.dataset['state'] = news.state;
+  line.hidden = sentence === '';
+}
 
 async function compare(branch: Branch): Promise<void> {
-  const line = document.getElementById('site-behind');
+  const line = document.getElementById('site-news');
   const file = await fetch(line?.dataset['built'] ?? '', { cache: 'no-store' });
   const built = (await file.text()).trim();
   // The dev server has no such file, nor has a build without Git.
   if (!line || !/^[0-9a-f]{40}$/.test(built)) return;
   const commits = await branch.commits();
-  const index = commits.findIndex(({ oid }) => oid === built);
-  const oldest = (index === -1 ? commits : commits.slice(0, index)).at(-1);
-  const since = new Date(oldest?.committedDate ?? Date.now());
-  const patienceMs = since.getTime() + LIMIT_MS - Date.now();
+  const news = newsOf(built, commits, lastOwn);
+  show(line, news);
   clearTimeout(timer);
-  if (oldest && patienceMs > 0) {
-    timer = window.setTimeout(() => {
-      watchSite(branch);
-    }, patienceMs);
-  }
-  line.hidden = !oldest || patienceMs > 0;
-  const link = document.createElement('a');
-  // Whichever host builds, the commit's page shows its checks and leads to them.
-  const href = `https://github.com/${branch.repo}/commit/${oldest?.oid ?? ''}`;
-  Object.assign(link, { href, target: '_blank', textContent: 'Veja o que houve' });
-  line.replaceChildren(
-    `O site não está sendo atualizado desde ${MOMENT.format(since).replace(/^1(?= de )/, '1º')}. `,
-    link,
-  );
+  if (commits[0]?.oid === built) return;
+  const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;
+  timer = window.setTimeout(() => {
+    watchSite(branch);
+  }, restMs + PAUSE_MS);
 }
 
-/** Compares the site with the branch, now and when what is new on the branch should have arrived. */
-export function watchSite(branch: Branch): void {
+/** Compares the site with the branch, now and until what is new on the branch should have arrived. */
+export function watchSite(branch: Branch, own = lastOwn): void {
+  lastOwn = own;
+  const again = (): void => {
+    timer = window.setTimeout(() => {
+      watchSite(branch);
+    }, PAUSE_MS);
+  };
   // Whatever keeps the editor from the branch, its next save will say.
-  compare(branch).catch(() => undefined);
+  compare(branch).catch(own ? again : () => undefined);
 }

@@ -11,6 +11,7 @@ import {
   openHistory,
   patient,
   startEditor,
+  unsavedItems,
   WITH_EDITOR,
 } from './session.ts';
 import { expect, test } from '@site/test-support/browser/fixtures';
@@ -125,29 +126,6 @@ async function offerLocalFiles(page: Page): Promise<void> {
       await writable.close();
     }
   }, files);
-}
-
-/** Number of unsaved items that the editor keeps. */
-function unsavedItems(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-      new Promise((resolve) => {
-        request.addEventListener('success', () => {
-          resolve(request.result);
-        });
-      });
-    let count = 0;
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      if (database.objectStoreNames.contains('draft-backups')) {
-        count += await done(
-          database.transaction('draft-backups').objectStore('draft-backups').count(),
-        );
-      }
-      database.close();
-    }
-    return count;
-  });
 }
 
 test('an editor on local files is offered unsaved work again, from the first visit on', async ({

@@ -219,7 +219,8 @@ export class GitHubApi {
     const nodes = this.#history(path).map(({ oid, login, date }) => {
       return { oid, message: '', author: authorOf(login), committedDate: date };
     });
-    return { target: { oid: this.#head?.oid, history: { nodes } } };
+    const object = this.#blob(this.#head?.tree.get(path ?? '') ?? '');
+    return { target: { oid: this.#head?.oid, history: { nodes }, file: object && { object } } };
   }
 
   async #change(input: Input, login: Login): Promise<object> {

@@ -30,15 +30,6 @@ function withoutEffects(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/**
- * Turns off the backups of unsaved work: the library also writes one after a quick save, and offers it when
- * the entry is opened again.
- */
-function withoutBackups(): void {
-  if (location.pathname !== '/admin/') return;
-  localStorage.setItem('sveltia-cms.prefs', JSON.stringify({ useDraftBackup: false }));
-}
-
 /** Opens an entry, such as `plans/entries/tecnologia`. */
 export async function openEntry(page: Page, entry: string): Promise<void> {
   await page.goto(`/admin/#/collections/${entry}`);
@@ -72,7 +63,6 @@ export async function signIn(
   await github.serve(context, login);
   await changeHtml(context, '**/admin/', configure);
   await context.addInitScript(withoutEffects);
-  await context.addInitScript(withoutBackups);
   await page.goto('/admin/');
   await page.getByRole('button', { name: 'Entrar Usando Token de Acesso' }).click();
   await page.getByRole('textbox', { name: 'Token de Acesso Pessoal' }).fill('github_pat_0');
@@ -113,6 +103,29 @@ export async function expectChangePage(page: Page, change: Locator, url: RegExp)
 export const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame();
 export const previewOf = (page: Page): FrameLocator =>
   paneOf(page).locator('iframe').contentFrame();
+
+/** Number of unsaved items that the editor keeps. */
+export function unsavedItems(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve) => {
+        request.addEventListener('success', () => {
+          resolve(request.result);
+        });
+      });
+    let count = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      if (database.objectStoreNames.contains('draft-backups')) {
+        count += await done(
+          database.transaction('draft-backups').objectStore('draft-backups').count(),
+        );
+      }
+      database.close();
+    }
+    return count;
+  });
+}
 
 export interface PictureFile {
   name: string;
