@@ -108,7 +108,7 @@ const choosePicture = (page: Page, name: string, svg: string): Promise<string> =
   replaceImage(page, { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
 
 /** The library logs each request that fails, each look for news that does, and each refused commit. */
-const REFUSALS = /^Error: (?:Outra pessoa acabou|O repositório mudou|Failed to send the request)/;
+const REFUSALS = /^Error:? (?:Outra pessoa acabou|O repositório mudou|Failed to send the request)/;
 const LOST_REQUESTS = [
   /^Failed to load resource: .* https:\/\/api\.github\.com\//,
   /^Failed to check the repository for changes\. /,
@@ -200,7 +200,6 @@ test('whatever way an editor comes back to unsaved work, nothing of a colleague�
       await patient(newer.getByRole('button', { name: 'Salvar' })).toBeVisible();
       await expect(newer.getByRole('alertdialog')).toBeHidden();
     }
-    expect(await unsavedItems(newer)).toBe(1);
     await newer.close();
   });
 
@@ -281,7 +280,7 @@ test('of two people, neither loses a file or takes one back; each refusal names 
   await test.step('a page that a text links to stays', async () => {
     meant.change(SOCIAL_MEDIA, 'Depois é', '[Depois](/planos/plano-familia-1) é');
     github.write(SOCIAL_MEDIA, meant.files[SOCIAL_MEDIA] ?? '');
-    await ana.goto('/admin/#/collections/clients');
+    await ana.reload();
     // The library's own notice, in place of “Tente novamente”.
     const notice = ana.getByText('O item não foi excluído.').waitFor();
     await pressDelete(ana, 'plans/plano-familia-1.md');
@@ -294,7 +293,6 @@ test('of two people, neither loses a file or takes one back; each refusal names 
   });
 
   await test.step('the link to a plan of today is fine in other hands', async () => {
-    await ana.reload();
     await open(ana, SOCIAL_MEDIA);
     await field(ana, 'Preço').fill('R$ 60');
     await save(ana);
