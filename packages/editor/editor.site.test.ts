@@ -7,7 +7,7 @@ test('a site that names no repository has no editor', () => {
 });
 
 test('the editor names the site’s components without the folder of the machine that built them', () => {
-  const scripts = globSync(`${TEST_BUILDS.complete.folder}/admin/*.js`);
+  const scripts = globSync(`${TEST_BUILDS.complete.folder}/admin/files/*.js`);
   const names = scripts.flatMap(
     (file) => readFileSync(file, 'utf8').match(/[\w/.-]+\w\.astro\b/g) ?? [],
   );

@@ -8,6 +8,7 @@ import type { Plugin, UserConfig } from 'vite';
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
+  [/^svgo$/, 'svgo.ts'],
 ];
 
 /** Styles, which the preview takes from the built page, and scripts, which it does not run. */
@@ -67,7 +68,6 @@ export function previewConfig(site: PreviewedSite): UserConfig {
           replacement: `${import.meta.dirname}/${file}`,
         })),
         { find: 'virtual:editor-site', replacement: site.module },
-        { find: /^svgo$/, replacement: 'svgo/browser' },
       ],
     },
     define: Object.fromEntries(
