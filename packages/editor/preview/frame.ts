@@ -16,9 +16,11 @@ function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
+/** True if a person sees its middle: the site's header covers what is below it. */
 function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const seen = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2);
+  return element.contains(seen);
 }
 
 export class PageFrame {

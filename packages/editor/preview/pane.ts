@@ -130,19 +130,20 @@ export class PreviewPane {
     this.#entryKey = entryKey(this.#name, id);
     const read = readEditorEntry(this.#collection, id, entry.data);
     const remarks = remarksOn(read, this.#name);
-    const sentences = remarks.map(({ sentence }) => sentence);
-    const wrong = remarks.map(({ path }) => `${this.#entryKey}/${path.join('.')}`);
+    const wrong = remarks
+      .filter(({ isWrong }) => isWrong)
+      .map(({ path }) => `${this.#entryKey}/${path.join('.')}`);
     try {
       const content = await readContent(this.#props, entry, this.#name);
       await this.#showPage(await this.#renderChosen(content, id), content, wrong);
     } catch (error) {
-      sentences.push(
+      const sentence =
         read.issues.length > 0
           ? 'A prévia continua quando os campos obrigatórios estiverem preenchidos.'
-          : `Não deu para montar a prévia (${String(error)}). Avise quem cuida do site.`,
-      );
+          : `Não deu para montar a prévia (${String(error)}). Avise quem cuida do site.`;
+      remarks.push({ path: [], sentence, isWrong: true });
     }
-    this.#say(sentences);
+    this.#say(remarks);
     const awaited = takeAwaitedPath(this.#entryKey);
     if (awaited) this.#focus(awaited);
   }
@@ -184,9 +185,10 @@ export class PreviewPane {
     });
   }
 
-  #say(sentences: string[]): void {
-    const items = sentences.map((sentence) => {
+  #say(remarks: ReturnType<typeof remarksOn>): void {
+    const items = remarks.map(({ sentence, isWrong }) => {
       const item = document.createElement('p');
+      item.classList.toggle('wrong', isWrong);
       item.textContent = sentence;
       return item;
     });
