@@ -25,10 +25,14 @@ interface Answer {
   data: { createCommitOnBranch: { commit: { oid: string } } };
 }
 
-/** The commit that a request makes, if it makes one. */
-function commitIn(body: unknown): Commit | undefined {
+interface Request {
+  variables: { input: Commit };
+}
+
+/** The request that makes a commit, if it is one. */
+function requestIn(body: unknown): Request | undefined {
   if (typeof body !== 'string' || !body.includes('createCommitOnBranch')) return undefined;
-  return (JSON.parse(body) as { variables: { input: Commit } }).variables.input;
+  return JSON.parse(body) as Request;
 }
 
 /** The title of an item in quotation marks, or else its file name. */
@@ -67,6 +71,19 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
 const bytesOf = (base64: string) =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
+/** A picture's path in the repository. */
+const pathOfPicture = (name: string, path: string): string =>
+  new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
+
+async function picturesOf({ entry, collection, path }: BranchFile): Promise<string[]> {
+  const paths: string[] = [];
+  await checkPictures(entry, collection, (name) => {
+    paths.push(pathOfPicture(name, path));
+    return Promise.resolve(undefined);
+  });
+  return paths;
+}
+
 /** Says which picture that an entry newly names the site could not show. */
 async function describeBadPicture(
   { expectedHeadOid, fileChanges }: Commit,
@@ -81,7 +98,7 @@ async function describeBadPicture(
     const before = branch.read(path, branch.attempts.get(path)?.before ?? '');
     const [issue] = await checkPictures(file.entry, file.collection, async (name, use) => {
       if (!name.startsWith('.')) return EXPECTED_PICTURE;
-      const picture = new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
+      const picture = pathOfPicture(name, path);
       const uploaded = added.get(picture);
       if (!uploaded && before?.entry.pictures.some((other) => other.name === name))
         return undefined;
@@ -93,6 +110,7 @@ async function describeBadPicture(
   return undefined;
 }
 
+/** Why a commit must not be made. A deleted entry takes along the pictures that no other names. */
 async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | undefined> {
   const { expectedHeadOid, fileChanges } = commit;
   for (const { path } of fileChanges.additions) {
@@ -110,8 +128,15 @@ async function reasonToRefuse(commit: Commit, branch: Branch): Promise<string | 
     const files = (await branch.files(expectedHeadOid)) ?? [];
     const isGone = ({ path }: BranchFile): boolean => gone.includes(path);
     const kept = files.filter((file) => !isGone(file));
-    const reason = reasonToKeep(files.filter(isGone), kept);
+    const deleted = files.filter(isGone);
+    const reason = reasonToKeep(deleted, kept);
     if (reason !== undefined) return reason;
+    const needed = (await Promise.all(kept.map(picturesOf))).flat();
+    for (const path of (await Promise.all(deleted.map(picturesOf))).flat()) {
+      const isFree = !needed.includes(path) && !gone.includes(path);
+      if (isFree && (await branch.bytes(path, expectedHeadOid))) gone.push(path);
+    }
+    fileChanges.deletions = gone.map((path) => ({ path }));
   }
   return describeBadPicture(commit, branch);
 }
@@ -124,19 +149,21 @@ export function withCommitGate(
   send: typeof fetch,
   branch: Branch,
   committed: (own: OwnCommit) => void,
+  say: (sentence: string) => unknown = showDialog,
 ): typeof fetch {
   return async (input, init) => {
     branch.observe(input instanceof Request ? input.url : String(input), init);
-    const commit = commitIn(init?.body);
-    if (!commit) return send(input, init);
+    const request = requestIn(init?.body);
+    if (!request) return send(input, init);
+    const commit = request.variables.input;
     // The library says of a deletion only that it failed.
     const explain = (message: string): void => {
-      if (commit.fileChanges.additions.length === 0) showDialog(message);
+      if (commit.fileChanges.additions.length === 0) say(message);
     };
     try {
       const reason = await reasonToRefuse(commit, branch);
       if (reason !== undefined) throw new Error(reason);
-      const answer = await send(input, init);
+      const answer = await send(input, { ...init, body: JSON.stringify(request) });
       const { message, data } = (await answer.clone().json()) as Answer;
       if (message !== undefined) {
         explain(message);

@@ -1,10 +1,14 @@
 /** Generates the content editor's configuration from the collections and the environment. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import type { Collection } from '@site/content/collection';
+import { schemaFields } from '@site/content/schema-fields';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 
 /** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
+
+/** The field that orders entries on the page. */
+const POSITION = 'order';
 
 function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
@@ -48,6 +52,12 @@ function pathTemplate({ pages, shownOn: [{ path, id }] }: Collection): string {
   return `${parent}${id === undefined ? '' : `#${id}`}`;
 }
 
+/** The list stands in the order of the page. */
+function sortedAs({ schema }: Collection, namedBy: string): EntryCollection['sortable_fields'] {
+  const hasPosition = schemaFields(schema).some(({ path }) => path.join('.') === POSITION);
+  return hasPosition ? { fields: [POSITION, namedBy], default: { field: POSITION } } : [];
+}
+
 function entryCollection(
   name: string,
   collection: Collection,
@@ -72,7 +82,7 @@ function entryCollection(
     delete: true,
     duplicate: true,
     ...(max !== undefined && { limit: max }),
-    sortable_fields: [],
+    sortable_fields: sortedAs(collection, namedBy),
     fields: [...collectionFields(collection), ...bodyField(collection)],
   };
 }

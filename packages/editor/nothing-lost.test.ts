@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Collection } from '@site/content/collection';
+import { optional } from '@site/content/fields';
+import { imagePath } from '@site/content/image-field';
 import { Branch } from './branch.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
@@ -21,12 +23,19 @@ const COLLECTION: Collection = {
     name: z.string().meta(FIELD),
     price: z.string().meta(FIELD),
     extra: z.string().meta(FIELD).optional(),
+    photo: optional(imagePath().meta(FIELD)),
   }),
+  linkedIds: ['fixo'],
   shownOn: [{ path: '/' }],
   count: [1, 9],
 };
 const collections = { plans: COLLECTION };
 const [, json] = ORIGIN_FORMATS as [unknown, (typeof ORIGIN_FORMATS)[number]];
+
+interface Changes {
+  additions: { path: string; contents: string }[];
+  deletions: { path: string }[];
+}
 
 /** What the library hands over and keeps. */
 const mapOf = (path: string, data: Data, newRecord: boolean) => ({
@@ -63,6 +72,7 @@ class Desk {
     (url, init) => Promise.resolve(this.#answer(url as string, init)),
     this.#branch,
     () => undefined,
+    () => undefined,
   );
 
   async start(): Promise<this> {
@@ -90,11 +100,18 @@ class Desk {
     return kept;
   }
 
-  async commit(text: string, path = PATH): Promise<void> {
+  commit(text: string, path = PATH): Promise<void> {
     this.meanwhile?.();
     this.meanwhile = undefined;
     const contents = Buffer.from(text).toString('base64');
-    const fileChanges = { additions: [{ path, contents }], deletions: [] };
+    return this.#ask({ additions: [{ path, contents }], deletions: [] });
+  }
+
+  remove(path: string): Promise<void> {
+    return this.#ask({ additions: [], deletions: [{ path }] });
+  }
+
+  async #ask(fileChanges: Changes): Promise<void> {
     const input = { expectedHeadOid: String(this.head), fileChanges };
     const body = JSON.stringify({ query: 'createCommitOnBranch', variables: { input } });
     await this.#send('https://api.github.com/graphql', { method: 'POST', body });
@@ -109,17 +126,27 @@ class Desk {
     }
     const { query, variables } = JSON.parse(init?.body as string) as {
       query: string;
-      variables?: { input: { fileChanges: { additions: { path: string; contents: string }[] } } };
+      variables?: { input: { fileChanges: Changes } };
     };
-    for (const { path, contents } of variables?.input.fileChanges.additions ?? []) {
+    const { additions, deletions } = variables?.input.fileChanges ?? {
+      additions: [],
+      deletions: [],
+    };
+    for (const { path, contents } of additions) {
       this.publish(String(Buffer.from(contents, 'base64')), path);
     }
+    for (const { path } of deletions) this.publish(undefined, path);
+    const entries = Object.entries(this.files).map(([path, text]) => {
+      return { name: path.replace(/.*\//, ''), object: { text } };
+    });
     const text = this.files[/file\(path: "(.*?)"\)/.exec(query)?.[1] ?? ''];
     const file = text === undefined ? null : { object: { text } };
     const change = { author: { name: 'Bruno' }, committedDate: '2026-08-01T13:00:00Z' };
     const target = { oid: String(this.head), history: { nodes: [change] }, file };
     const createCommitOnBranch = { commit: { oid: String(this.head) } };
-    return Response.json({ data: { repository: { ref: { target } }, createCommitOnBranch } });
+    return Response.json({
+      data: { repository: { ref: { target }, plans: { entries } }, createCommitOnBranch },
+    });
   }
 }
 
@@ -194,9 +221,15 @@ describe('saves without asking', () => {
     await desk.save(form);
   });
 
-  test('a price beside a picture that it does not ask for again, and asks for one newly named', async () => {
-    await desk.save({ ...(await desk.open()), price: 'R$ 9' });
-    expect(desk.asked.every((url) => url.endsWith('graphql'))).toBe(true);
+  test('a price beside a picture, which it asks for only when it is newly named', async () => {
+    desk.publish('{"name": "Um", "price": "Sob Consulta", "photo": "./a.svg"}');
+    const kept = await desk.save({ ...(await desk.open()), price: 'R$ 9' });
+    expect(desk.asked.filter((url) => url.includes('.svg'))).toEqual([]);
+    const other = desk.save({ ...kept, photo: './b.svg' });
+    await expect(other).rejects.toThrow('uma imagem que existe');
+    expect(desk.asked.filter((url) => url.includes('.svg'))).toEqual([
+      'src/content/plans/b.svg?ref=3',
+    ]);
   });
 });
 
@@ -219,4 +252,26 @@ describe('refuses', () => {
   test('an entry that nobody has compared', async () => {
     await expect(desk.commit(PRICED)).rejects.toThrow(MOVED);
   });
+
+  test.each([
+    ['the last item', PATH, 'precisa de pelo menos um item em “Planos”'],
+    [
+      'what the site itself links to',
+      PATH.replace('um', 'fixo'),
+      'o próprio site leva a essa página',
+    ],
+  ])('to delete %s', async (_title, path, reason) => {
+    if (path !== PATH) desk.publish(PRICED, path);
+    await expect(desk.remove(path)).rejects.toThrow(reason);
+    expect(desk.files[path]).toBeDefined();
+  });
+});
+
+test('a deleted item takes along its picture, unless another item names it', async () => {
+  const [two, three] = [PATH.replace('um', 'dois'), PATH.replace('um', 'três')];
+  for (const path of [two, three]) desk.publish(PRICED.replace('}', ', "photo": "./a.svg"}'), path);
+  await desk.remove(two);
+  expect(Object.keys(desk.files)).toEqual([PATH, PICTURE, three]);
+  await desk.remove(three);
+  expect(Object.keys(desk.files)).toEqual([PATH]);
 });

@@ -109,12 +109,12 @@ export const contactSchema = z.strictObject({
         'O que acontece com os dados (LGPD), em poucas frases.',
         240,
       ),
-      trap: line('Armadilha', 'O nome do campo que só programas de spam preenchem.', 60),
       offline: paragraph(
         'Sem envio',
         'Aparece sem JavaScript enquanto o envio não está configurado.',
         240,
       ),
+      trap: line('Armadilha', 'O nome do campo que só programas de spam preenchem.', 60),
     })
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
   notSent: z
@@ -175,7 +175,6 @@ const testimonials = <Image>(image: ImageField<Image>) =>
     .meta({ title: 'Depoimentos', description: 'O que os clientes dizem.' });
 
 const planListTexts = z.strictObject({
-  seo: seo(),
   heading: heading('O título da lista de planos.'),
   intro: intro(),
   question: line('Convite', 'Embaixo dos planos, para quem ainda não escolheu.', 80),
@@ -185,7 +184,7 @@ const planListTexts = z.strictObject({
 });
 
 export function planListSchema<Image>(image: ImageField<Image>) {
-  return planListTexts.extend({ testimonials: testimonials(image) });
+  return planListTexts.extend({ testimonials: testimonials(image), seo: seo() });
 }
 
 export const planPageSchema = z.strictObject({
@@ -240,8 +239,6 @@ export const siteSchema = z.strictObject({
       description: 'Aparecem acima da barra, em todas as páginas, só nos dias marcados.',
     }),
   ),
-  skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
-  menu: line('Menu', 'O botão do menu no celular.', 20),
   nav: z
     .strictObject({
       home: line('Início', 'Link para o alto da página inicial.', 20),
@@ -260,16 +257,18 @@ export const siteSchema = z.strictObject({
     .meta({ title: 'Rodapé', description: 'O pé de cada página.' }),
   actions: z
     .strictObject({
-      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
       whatsapp: chatLabel(10),
       call: line('Ligar', 'Liga para o primeiro telefone.', 10),
+      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Barra do celular', description: 'Os botões no pé da tela.' }),
-  newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
   toasts: z
     .strictObject({
-      label: line('Nome da área', 'É lido em voz alta por leitores de tela.', 30),
       close: line('Fechar', 'O botão que fecha um aviso.', 30),
+      label: line('Nome da área', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Avisos', description: 'Os recados que aparecem por alguns segundos.' }),
+  menu: line('Menu', 'O botão do menu no celular.', 20),
+  skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
+  newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
 });
