@@ -10,7 +10,6 @@ import { inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
 import { watchSite } from './site-behind.ts';
-import { keepUnsavedWork } from './unsaved-work.ts';
 
 for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {
   registerCustomFormat(name, extension, { fromFile, toFile });
@@ -32,5 +31,8 @@ registerEventListener({
 registerPreviews();
 inspectPictures();
 adaptRichText();
-keepUnsavedWork();
+window.addEventListener('hashchange', () => {
+  // The library's list of all media, to which no button leads.
+  if (location.hash.startsWith('#/assets')) location.replace('#/collections');
+});
 void init({ config }).then(() => document.getElementById('opening')?.remove());

@@ -1,17 +1,13 @@
 /** Two people edit the site, tokens expire, connections drop: nobody loses work, and the editor says why. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import {
   expectChangePage,
   expectClosed,
-  openEntry,
   openHistory,
   patient,
   startEditor,
-  unsavedItems,
   WITH_EDITOR,
 } from './session.ts';
 import { expect, test } from '@site/test-support/browser/fixtures';
@@ -101,49 +97,4 @@ test('an editor is told who changed an item meanwhile, and why else a save faile
     const commit = /^https:\/\/github\.com\/empresa\/site\/commit\/[0-9a-f]{40}$/;
     await expectChangePage(page, changes.first(), commit);
   });
-});
-
-/** Copies the content into the browser's own file system and offers it as the chosen folder. */
-async function offerLocalFiles(page: Page): Promise<void> {
-  const files = globSync('**/*.*', { cwd: FROZEN_CONTENT }).map((file) => [
-    ...['src', 'content', ...file.split('/')],
-    readFileSync(join(FROZEN_CONTENT, file), 'base64'),
-  ]);
-  await page.addInitScript(() => {
-    Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
-  });
-  await page.goto('/admin/');
-  await page.evaluate(async (all) => {
-    const root = await navigator.storage.getDirectory();
-    await root.getDirectoryHandle('.git', { create: true });
-    for (const path of all) {
-      const [name = '', base64 = ''] = path.splice(-2);
-      let folder = root;
-      for (const part of path) folder = await folder.getDirectoryHandle(part, { create: true });
-      const file = await folder.getFileHandle(name, { create: true });
-      const writable = await file.createWritable();
-      await writable.write(await (await fetch(`data:;base64,${base64}`)).arrayBuffer());
-      await writable.close();
-    }
-  }, files);
-}
-
-test('an editor on local files is offered unsaved work again, from the first visit on', async ({
-  page,
-}) => {
-  await offerLocalFiles(page);
-  await expect(page.locator('img')).toHaveAttribute('src', '/apple-touch-icon.png');
-  const secondPage = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Trabalhar com Repositório Local' }).click();
-  await secondPage;
-  await patient(page.getByText('Dados da empresa')).toBeVisible();
-  await openEntry(page, ENTRY);
-  await field(page, 'Preço').press('End');
-  await page.keyboard.type(', sem fidelidade');
-  await patient.poll(() => unsavedItems(page)).toBe(1);
-  await page.getByRole('button', { name: 'Cancelar Edição' }).click();
-  await expectClosed(page);
-  await openEntry(page, ENTRY);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar' }).click();
-  await expect(field(page, 'Preço')).toHaveValue('Sob Consulta, sem fidelidade');
 });
