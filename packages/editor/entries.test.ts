@@ -63,7 +63,7 @@ test('the branch has the entries that the check has; one that is not UTF-8, whos
   const branch = new Branch(() => Promise.resolve(Response.json(answer)), config, COLLECTIONS);
   branch.observe('https://api.github.com/graphql', { method: 'POST' });
   expect((await branch.files())?.map(({ path }) => path)).toEqual(['src/content/clients/a.json']);
-  expect(branch.read('src/content/clients/velhos/a.json', new Uint8Array())).toBeUndefined();
+  expect(branch.read('src/content/clients/velhos/a.json', '')).toBeUndefined();
 });
 
 type Data = Record<string, unknown>;
