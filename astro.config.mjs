@@ -49,7 +49,6 @@ export default defineConfig({
       repo: CMS_REPO,
       branch: CMS_BRANCH,
       authUrl: CMS_AUTH_URL,
-      buildsUrl: buildsPage(),
       publicEnv: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
     }),
     contentCheck(SITE_CONTENT),

@@ -73,7 +73,7 @@ const bytesOf = (base64: string) =>
 
 /** A picture's path in the repository. */
 const pathOfPicture = (name: string, path: string): string =>
-  new URL(name, `https://here.invalid/${path}`).pathname.slice(1);
+  decodeURI(new URL(name, `https://here.invalid/${path}`).pathname.slice(1));
 
 async function picturesOf({ entry, collection, path }: BranchFile): Promise<string[]> {
   const paths: string[] = [];

@@ -67,7 +67,7 @@ test('a release of the library without one of the places that the bundle changes
 
 describe('the page', () => {
   test('is hidden from search engines, and contains no text that could end its script element', () => {
-    const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin', '');
+    const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
     expect(html).toContain('src="/site/admin/editor.js"');
     expect(html).toContain(editorPolicy(config));

@@ -33,8 +33,6 @@ const OPTIONS = z.strictObject({
   repo: z.string().optional(),
   branch: z.string(),
   authUrl: z.url().optional(),
-  /** Where an operator sees the site's builds; GitHub's Actions by default. */
-  buildsUrl: z.url().optional(),
   /** Public variables of the environment that pages read. */
   publicEnv: z.record(z.templateLiteral(['PUBLIC_', z.string()]), z.string().optional()),
 });
@@ -43,7 +41,7 @@ const OPTIONS = z.strictObject({
 export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
   const { data, error } = OPTIONS.safeParse(options);
   if (error) throw new Error(`packages/editor: ${z.prettifyError(error)}`);
-  const { content, urlFolder, repo, branch, authUrl, buildsUrl } = data;
+  const { content, urlFolder, repo, branch, authUrl } = data;
   const site: PreviewedSite = { module: '', base: '/', url: '', env: data.publicEnv };
   let url = '';
   let bundleFolder = '';
@@ -65,7 +63,6 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
       ),
       linkTargets(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
       url,
-      buildsUrl ?? `https://github.com/${named}/actions`,
     );
   };
   return {

@@ -225,10 +225,10 @@ describe('saves without asking', () => {
     desk.publish('{"name": "Um", "price": "Sob Consulta", "photo": "./a.svg"}');
     const kept = await desk.save({ ...(await desk.open()), price: 'R$ 9' });
     expect(desk.asked.filter((url) => url.includes('.svg'))).toEqual([]);
-    const other = desk.save({ ...kept, photo: './b.svg' });
+    const other = desk.save({ ...kept, photo: './ação b.svg' });
     await expect(other).rejects.toThrow('uma imagem que existe');
     expect(desk.asked.filter((url) => url.includes('.svg'))).toEqual([
-      'src/content/plans/b.svg?ref=3',
+      'src/content/plans/a%C3%A7%C3%A3o%20b.svg?ref=3',
     ]);
   });
 });

@@ -40,14 +40,8 @@ function scriptJson(value: unknown): string {
 /**
  * @param targets link targets of the content
  * @param folder URL of the editor's bundle, such as `/admin`
- * @param buildsUrl page that shows the site's builds
  */
-export function editorPage(
-  config: CmsConfig,
-  targets: LinkTargets,
-  folder: string,
-  buildsUrl: string,
-): string {
+export function editorPage(config: CmsConfig, targets: LinkTargets, folder: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -124,7 +118,7 @@ export function editorPage(
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>
-    <div id="site-news" role="status" data-built="${folder}/${COMMIT_FILE}" data-builds="${buildsUrl}" hidden>
+    <div id="site-news" role="status" data-built="${folder}/${COMMIT_FILE}" hidden>
       <span></span> <a target="_blank"></a>
       <button type="button" aria-label="Fechar">×</button>
     </div>

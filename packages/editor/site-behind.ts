@@ -24,8 +24,9 @@ export interface OwnCommit {
 
 export interface News {
   state: 'quiet' | 'coming' | 'live' | 'late';
-  /** When the oldest change that is not in the site was made. */
+  /** When the oldest change that is not in the site was made, and its commit. */
   since: Date;
+  oldest: string | undefined;
 }
 
 /**
@@ -35,10 +36,10 @@ export interface News {
 export function newsOf(built: string, commits: Commit[], own?: OwnCommit, now = Date.now()): News {
   const index = commits.findIndex(({ oid }) => oid === built);
   const waiting = index === -1 ? commits : commits.slice(0, index);
-  const since = new Date(waiting.at(-1)?.committedDate ?? now);
-  if (now - since.getTime() >= LIMIT_MS) return { state: 'late', since };
-  if (!own) return { state: 'quiet', since };
-  return { state: waiting.some(({ oid }) => oid === own.oid) ? 'coming' : 'live', since };
+  const { oid: oldest, committedDate } = waiting.at(-1) ?? {};
+  const since = new Date(committedDate ?? now);
+  const state = waiting.some(({ oid }) => oid === own?.oid) ? 'coming' : own ? 'live' : 'quiet';
+  return { state: now - since.getTime() >= LIMIT_MS ? 'late' : state, since, oldest };
 }
 
 /** The page that shows an entry. */
@@ -56,7 +57,7 @@ function pageOf(path: string): string | undefined {
 let timer = 0;
 let lastOwn: OwnCommit | undefined;
 
-function show(line: HTMLElement, news: News): void {
+function show(line: HTMLElement, news: News, repo: string): void {
   type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
   const [words, link, close] = Array.from(line.children) as Parts;
   close.onclick = () => (line.hidden = true);
@@ -71,7 +72,9 @@ function show(line: HTMLElement, news: News): void {
   if (words.textContent === sentence) return;
   words.textContent = sentence;
   link.textContent = news.state === 'late' ? 'Veja o que houve' : 'Ver a página';
-  link.href = (news.state === 'late' ? line.dataset['builds'] : page) ?? '';
+  // Whichever host builds, the commit's page shows its checks and leads to them.
+  const commit = `https://github.com/${repo}/commit/${news.oldest ?? ''}`;
+  link.href = news.state === 'late' ? commit : (page ?? '');
   link.hidden = news.state !== 'late' && page === undefined;
   line.dataset['state'] = news.state;
   line.hidden = sentence === '';
@@ -85,7 +88,7 @@ async function compare(branch: Branch): Promise<void> {
   if (!line || !/^[0-9a-f]{40}$/.test(built)) return;
   const commits = await branch.commits();
   const news = newsOf(built, commits, lastOwn);
-  show(line, news);
+  show(line, news, branch.repo);
   clearTimeout(timer);
   if (commits[0]?.oid === built) return;
   const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;

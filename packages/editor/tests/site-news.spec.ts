@@ -44,7 +44,10 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await page.clock.fastForward('01:20:00');
   await expect(line).toContainText('O site não está sendo atualizado desde 1º de agosto');
   const builds = line.getByRole('link', { name: 'Veja o que houve' });
-  await expect(builds).toHaveAttribute('href', 'https://github.com/empresa/site/actions');
+  await expect(builds).toHaveAttribute(
+    'href',
+    `https://github.com/empresa/site/commit/${github.head}`,
+  );
   await expectUncovered(builds);
   built = github.head;
   await page.reload();
