@@ -66,7 +66,10 @@ export async function sharedImage(name: string) {
   if (!image) throw new Error(`There is no social image "${name}".`);
   const company = await getSingleton('company');
   const drawnFrom = JSON.stringify([image, company.name, BRAND]);
-  const version = createHash('sha256').update(drawnFrom).digest('hex').slice(0, 8);
+  // The editor's preview runs in a browser, and shares nothing.
+  const version = import.meta.env.SSR
+    ? createHash('sha256').update(drawnFrom).digest('hex').slice(0, 8)
+    : '';
   // Networks keep what they have seen under a URL. The title alone: `og:description` has the image's other words.
   const path = `/social/${name}.png?v=${version}` as const;
   return { path, ...SOCIAL_IMAGE_PX, alt: image.title.replaceAll('\n', ' ') };
