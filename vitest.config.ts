@@ -38,7 +38,7 @@ export default defineConfig({
           testTimeout: 15 * TIMEOUT_MS,
         },
       },
-      // `npm run test:hosts`: the built site on Cloudflare's server and by Netlify's and Vercel's rules.
+      // `npm run test:hosts`: the built site on Cloudflare's server and on nginx.
       {
         test: {
           name: 'hosts',
