@@ -1,5 +1,5 @@
-// Prepares a fresh clone: installs packages and checks the pinned Node. Then runs the given script, if any.
-// `--production` requires only the packages of a build; `--check` installs no packages.
+// Prepares a fresh clone: installs packages, with `--production` only those of a build, and checks the pinned Node.
+// Then runs the given script, if any.
 // Plain JavaScript, because it runs on the machine's own Node.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -106,9 +106,9 @@ function checkNode(program) {
 const [manager = ''] = process.env.npm_config_user_agent?.split('/') ?? ['npm'];
 if (manager !== 'npm')
   fail(`This project needs npm, which comes with Node, instead of ${manager}.`);
-const scriptAt = process.argv.findIndex((argument) => argument.endsWith('.ts'));
-const options = process.argv.slice(2, scriptAt === -1 ? undefined : scriptAt);
-if (!options.includes('--check')) await installPackages(options.includes('--production'));
+const isForProduction = process.argv[2] === '--production';
+const script = process.argv.slice(isForProduction ? 3 : 2);
+await installPackages(isForProduction);
 const node = prepareNode();
 checkNode(node);
-if (scriptAt !== -1) process.exit(await run(node, process.argv.slice(scriptAt)));
+if (script.length > 0) process.exit(await run(node, script));

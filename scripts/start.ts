@@ -17,10 +17,6 @@ const PREFERRED_PORT = Number(process.argv[process.argv.indexOf('--port') + 1]) 
 /** Not `dist`, because this build refers to a contact service on this machine. */
 const SITE_FOLDER = '.local/site';
 
-/** Ends a program when this process is gone, however it ended. */
-const ENDS_WITH_PARENT =
-  '--import=data:text/javascript,process.once("disconnect",process.exit);process.channel?.unref()';
-
 const isDevelopment = process.argv[2] === '--dev';
 const mode = isDevelopment ? 'development' : 'production';
 const parts = new AsyncDisposableStack();
@@ -54,10 +50,7 @@ async function startContactService(siteUrl: string): Promise<Record<string, stri
 
 function runAstro(args: string[], environment: NodeJS.ProcessEnv): ChildProcess {
   const [program = '', ...command] = commandOf('astro', ...args);
-  const child = spawn(program, [ENDS_WITH_PARENT, ...command], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: environment,
-  });
+  const child = spawn(program, command, { stdio: 'inherit', env: environment });
   parts.defer(() => void child.kill());
   return child;
 }

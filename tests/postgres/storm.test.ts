@@ -1,5 +1,5 @@
 // A flood of messages, over TLS, while workers are killed, the database crashes and the mail server fails in every
-// way. `npm run soak:contact` lets it last twenty times as long.
+// way. `npm run test:postgres -- --mode=soak storm` lets it last twenty times as long.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import PostalMime from 'postal-mime';
