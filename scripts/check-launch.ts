@@ -7,11 +7,9 @@ import { checkContent } from '@site/content/check';
 import { report } from '@site/content/report';
 import { SITE_CONTENT } from '../src/schemas/collections.ts';
 import { readVariables } from '../src/lib/environment.ts';
-import { fileIssues } from './launch-check/files.ts';
 import { builtSiteIssues } from './launch-check/built-site.ts';
-import { contentIssues, missingFacts } from './launch-check/content.ts';
+import { companyIssues, fileIssues, missingFacts, textIssues } from './launch-check/content.ts';
 import { environmentIssues } from './launch-check/environment.ts';
-import { launchReport } from './launch-check/issue.ts';
 
 const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const BRAND_FOLDER = fileURLToPath(new URL('../src/brand', import.meta.url));
@@ -23,11 +21,17 @@ if (contentErrors.length > 0) {
 }
 const { SITE_URL = '', SITE_BASE = '' } = readVariables();
 const homeUrl = URL.canParse(SITE_URL) ? new URL(`${SITE_BASE}/`, SITE_URL).href : undefined;
-const issues = [
-  ...contentIssues(CONTENT_FOLDER),
-  ...fileIssues(BRAND_FOLDER, CONTENT_FOLDER),
-  ...environmentIssues(),
-  ...builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
-];
-console.log(launchReport(issues, missingFacts(CONTENT_FOLDER)));
-if (issues.length > 0) process.exitCode = 1;
+const issues: Record<string, string[]> = {
+  'Dados da empresa': companyIssues(CONTENT_FOLDER),
+  Textos: textIssues(CONTENT_FOLDER),
+  'Marca e imagens': fileIssues(BRAND_FOLDER, CONTENT_FOLDER),
+  Configuração: environmentIssues(),
+  'Site gerado': builtSiteIssues(process.argv[2] ?? 'dist', homeUrl),
+};
+const isReady = Object.values(issues).flat().length === 0;
+console.log(isReady ? 'Nada impede o site de ir ao ar.' : 'Falta para o site ir ao ar:');
+const wish = 'Não impede, mas os visitantes vão sentir falta (em Dados da empresa):';
+for (const [title, items] of Object.entries({ ...issues, [wish]: missingFacts(CONTENT_FOLDER) })) {
+  if (items.length > 0) console.log(`\n${title}\n  - ${items.join('\n  - ')}`);
+}
+if (!isReady) process.exitCode = 1;

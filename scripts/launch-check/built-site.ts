@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { findBrokenLink } from '@site/content/broken-link';
 import { EDITOR_FOLDER, publicPath } from '../../src/lib/paths.ts';
 import { attributeOf, elementsOf, type Element } from '@site/html/elements';
-import type { LaunchIssue } from './issue.ts';
 
 /** Attributes with URLs: links and media, and the files of Astro's islands. */
 const LINK_ATTRIBUTES = ['href', 'src', 'component-url', 'renderer-url'];
@@ -30,8 +29,7 @@ export function fileFor(folder: string, path: string): string | undefined {
  * @param folder of the built site
  * @param configuredUrl of the home page, from the environment; undefined if SITE_URL names none
  */
-export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchIssue[] {
-  const issue = (text: string): LaunchIssue => ({ area: 'Site gerado', text });
+export function builtSiteIssues(folder: string, configuredUrl?: string): string[] {
   // The content editor is an application of its own.
   const files = globSync('**/*.html', { cwd: folder, exclude: [EDITOR_FOLDER] }).sort();
   const pages = new Map(
@@ -42,12 +40,12 @@ export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchI
   );
   const canonical = pages.get('index.html')?.find(isCanonical);
   const builtFor = canonical && attributeOf(canonical, 'href');
-  if (builtFor === undefined) return [issue(`não há site em ${folder}: rode antes npm run build`)];
+  if (builtFor === undefined) return [`não há site em ${folder}: rode antes npm run build`];
 
   const base = new URL(builtFor).pathname.replace(/\/$/, '');
-  const isBelowBase = (path: string): boolean => `${path}/`.startsWith(`${base}/`);
   const idsAt = (path: string): string[] | 'unknown' | undefined => {
-    const file = isBelowBase(path) ? fileFor(folder, path.slice(base.length)) : undefined;
+    const isBelowBase = `${path}/`.startsWith(`${base}/`);
+    const file = isBelowBase ? fileFor(folder, path.slice(base.length)) : undefined;
     if (file === undefined) return undefined;
     return pages.get(file)?.flatMap((element) => attributeOf(element, 'id') ?? []) ?? 'unknown';
   };
@@ -56,12 +54,13 @@ export function builtSiteIssues(folder: string, configuredUrl?: string): LaunchI
     return [...new Set(elements.flatMap(linksOf))].flatMap((link) => {
       const broken = findBrokenLink(link, url, idsAt);
       if (!broken) return [];
-      const missing = isBelowBase(broken.path) ? 'não existe' : `fica fora de ${base}`;
-      const reason = broken.missing === 'page' ? missing : 'leva a uma parte que a página não tem';
-      return issue(`${file}: o link ${link} ${reason}`);
+      const part = 'leva a uma parte que a página não tem';
+      return `${file}: o link ${link} ${broken.missing === 'page' ? 'não existe' : part}`;
     });
   });
   if (configuredUrl === undefined || configuredUrl === builtFor) return brokenLinks;
-  const text = `o site foi gerado para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`;
-  return [issue(text), ...brokenLinks];
+  return [
+    `o site foi gerado para ${builtFor}, mas SITE_URL e SITE_BASE dizem ${configuredUrl}: rode npm run build de novo`,
+    ...brokenLinks,
+  ];
 }

@@ -1,46 +1,51 @@
-/** Finds example facts and texts that must not go live. */
-import { readFileSync } from 'node:fs';
+/** Finds example facts, texts and drawings that must not go live. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCompany } from '../../local/company.ts';
+import { usedPictures } from '@site/content/check';
 import { filesOf } from '@site/content/folder';
 import { textsIn } from '@site/content/schema-fields';
 import type { Collection } from '@site/content/collection';
-import { COLLECTIONS } from '../../src/schemas/collections.ts';
-import type { Company } from '../../src/schemas/company.ts';
-import {
-  EXAMPLE_PHONE,
-  EXAMPLES,
-  isPlaceholderHost,
-  POSSIBLY_TRUE,
-  TO_FILL_IN,
-} from './examples.ts';
-import type { LaunchIssue } from './issue.ts';
+import { readCompany } from '../../local/company.ts';
+import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
+import { isPlaceholderHost } from './environment.ts';
+// Apart from the content, so that the check knows them whatever the content says by then: facts, also those in the
+// editor's hints, names of clients, and strings that only example drawings and colours hold.
+import EXAMPLES from './examples.json' with { type: 'json' };
 
 const EXAMPLE_FACTS = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
+
+/** Facts that may stay: a real company can be in the same town. */
+const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
+
+/** Ends fictional numbers, which belong to nobody. */
+const EXAMPLE_PHONE = '000-0000';
+
+/** Placeholders for the company to fill in. */
+const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
 
 function isExampleFact(path: string, text: string): boolean {
   if (POSSIBLY_TRUE.includes(path)) return false;
   const host = URL.canParse(text) ? new URL(text).hostname : (text.split('@')[1] ?? '');
-  return EXAMPLE_FACTS.has(text) || EXAMPLE_PHONE.test(text) || isPlaceholderHost(host);
+  return EXAMPLE_FACTS.has(text) || text.endsWith(EXAMPLE_PHONE) || isPlaceholderHost(host);
 }
 
-function companyIssues(company: Company<string>): LaunchIssue[] {
-  return textsIn(company)
+/** @param contentFolder `src/content`, already valid against its schemas */
+export function companyIssues(contentFolder: string): string[] {
+  return textsIn(readCompany(contentFolder))
     .map(([path, text]) => [path.join('.'), text] as const)
     .filter(([path, text]) => isExampleFact(path, text))
-    .map(([path, text]) => ({
-      area: 'Dados da empresa',
-      text: `“${text}” é de exemplo (company.json, campo ${path})`,
-    }));
+    .map(([path, text]) => `“${text}” é de exemplo (company.json, campo ${path})`);
 }
 
 /**
  * Finds texts that still contain the example company's name, an example client, a placeholder, or the
  * example's town after the company has given its own.
+ *
+ * @param contentFolder as for {@link companyIssues}
  */
-function textIssues(contentFolder: string, company: Company<string>): LaunchIssue[] {
+export function textIssues(contentFolder: string): string[] {
   const { name, address } = EXAMPLES.company;
-  const town = company.address.city === address.city ? [] : [address.city];
+  const town = readCompany(contentFolder).address.city === address.city ? [] : [address.city];
   const stale = [name, ...EXAMPLES.clients, ...town];
   return Object.values<Collection>(COLLECTIONS)
     .filter((collection) => collection !== COLLECTIONS.company)
@@ -48,11 +53,33 @@ function textIssues(contentFolder: string, company: Company<string>): LaunchIssu
     .sort()
     .flatMap((file) => {
       const content = readFileSync(join(contentFolder, file), 'utf8');
-      return [
+      const found = [
         ...stale.filter((text) => content.includes(text)),
         ...(content.match(TO_FILL_IN) ?? []),
-      ].map((text): LaunchIssue => ({ area: 'Textos', text: `${file} ainda diz “${text}”` }));
+      ];
+      return found.map((text) => `${file} ainda diz “${text}”`);
     });
+}
+
+/**
+ * Finds files of the brand, and pictures in the content, that are still the shipped examples.
+ *
+ * @param brandFolder `src/brand`
+ */
+export function fileIssues(brandFolder: string, contentFolder: string): string[] {
+  const isExample = (file: string): boolean => {
+    const content = readFileSync(file, 'utf8');
+    return EXAMPLES.fileSigns.some((sign) => content.includes(sign));
+  };
+  return [
+    ...globSync('**/*.*', { cwd: brandFolder })
+      .sort()
+      .filter((name) => isExample(join(brandFolder, name)))
+      .map((name) => `src/brand/${name} é de exemplo`),
+    ...usedPictures(SITE_CONTENT, contentFolder)
+      .filter((name) => isExample(join(contentFolder, name)))
+      .map((name) => `src/content/${name} é de exemplo`),
+  ];
 }
 
 /** Optional facts that visitors look for, with their names in the report. */
@@ -66,14 +93,8 @@ const WANTED_FACTS = [
   ['cnpj', 'o CNPJ'],
 ] as const;
 
-/** @param contentFolder `src/content`, already valid against its schemas */
+/** @param contentFolder as for {@link companyIssues} */
 export function missingFacts(contentFolder: string): string[] {
   const company = readCompany(contentFolder);
   return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
-}
-
-/** @param contentFolder as for {@link missingFacts} */
-export function contentIssues(contentFolder: string): LaunchIssue[] {
-  const company = readCompany(contentFolder);
-  return [...companyIssues(company), ...textIssues(contentFolder, company)];
 }

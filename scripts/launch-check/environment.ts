@@ -1,9 +1,19 @@
-import { parseEnvironment, type Environment } from '../../src/lib/environment.ts';
-import { isPlaceholderHost } from './examples.ts';
-import type { LaunchIssue } from './issue.ts';
+import { parseEnvironment } from '../../src/lib/environment.ts';
 
-/** Settings that a public site needs and a local build does not. */
-function unfitForLaunch(environment: Environment): string[] {
+/** Reserved (RFC 2606), local and example host names, and any IP address. */
+const PLACEHOLDER_HOST =
+  /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$|^(?:\d+(?:\.\d+){3}|\[.*\]|(?:www\.)?empresa\.com\.br)$/;
+
+export const isPlaceholderHost = (host: string): boolean => PLACEHOLDER_HOST.test(host);
+
+/**
+ * Finds settings that a public site needs and a local build does not.
+ *
+ * @param variables defaults to those of this process and of files such as `.env`
+ */
+export function environmentIssues(variables?: NodeJS.ProcessEnv): string[] {
+  const { environment, issues } = parseEnvironment(variables);
+  if (environment === undefined) return issues;
   const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
   const { protocol, hostname } = new URL(SITE_URL);
   const isPlaceholder = isPlaceholderHost(hostname);
@@ -15,11 +25,4 @@ function unfitForLaunch(environment: Environment): string[] {
     backend?.includes('abcdefghijklmnop') && 'PUBLIC_SUPABASE_URL é a do arquivo de exemplo',
     key !== undefined && /x{20}/.test(key) && 'PUBLIC_SUPABASE_ANON_KEY é a do arquivo de exemplo',
   ].filter((text) => typeof text === 'string');
-}
-
-/** @param variables defaults to those of this process and of files such as `.env` */
-export function environmentIssues(variables?: NodeJS.ProcessEnv): LaunchIssue[] {
-  const { environment, issues } = parseEnvironment(variables);
-  const texts = environment ? unfitForLaunch(environment) : issues;
-  return texts.map((text) => ({ area: 'Configuração', text }));
 }
