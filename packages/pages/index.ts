@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
 import { addLicenses, LICENSES_FILE } from './licenses.ts';
-import { sizeWarning } from '@site/html/page-size';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
@@ -46,19 +45,14 @@ export function pages(options: z.input<typeof OPTIONS>): AstroIntegration {
         const license = { fileName: LICENSES_FILE };
         updateConfig({ vite: { plugins: [sonnerStyleFromFile], build: { license } } });
       },
-      'astro:build:done': async ({ dir, logger, pages: built }) => {
-        const finished = new Map<string, string>();
+      'astro:build:done': async ({ dir, pages: built }) => {
         for (const { pathname } of built) {
           const file = fileOf(pathname, dir);
           const page = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
           const fitted = fitPolicy(page, fileURLToPath(file));
-          const html = scriptsBehindFirstScreen(fitted, data.firstScreenEnd);
-          await writeFile(file, html);
-          finished.set(`/${pathname}`, html);
+          await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
         }
         await addLicenses(fileURLToPath(dir), data.licenses);
-        const warning = sizeWarning(finished);
-        if (warning !== undefined) logger.warn(warning);
       },
     },
   };

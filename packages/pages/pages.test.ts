@@ -1,12 +1,11 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { pages } from './index.ts';
-import { sizeWarning } from '@site/html/page-size';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from './sonner-style.ts';
@@ -92,21 +91,6 @@ test('scripts move behind the first screen, except one with an ID', () => {
   expect(scriptsBehindFirstScreen(`${scripts}<section>`, FIRST_SCREEN_END)).toBe(
     `${scripts}<section>`,
   );
-});
-
-test('an editor reads which page is too large, by how much, and what to do, in Portuguese', () => {
-  /** Incompressible with Brotli. */
-  const noise = (bytes: number) => randomBytes(bytes).toString('base64');
-  expect(sizeWarning(new Map([['/', noise(13_500)]]))).toBeUndefined();
-  const warning = sizeWarning(
-    new Map([
-      ['/a', noise(15_000)],
-      ['/b', noise(13_850)],
-    ]),
-  );
-  expect(warning).toMatch(/^ {2}\/a: 15\.\d{3} bytes, 1\.\d{3} a mais$/m);
-  expect(warning).toMatch(/^ {2}\/b: 13\.\d{3} bytes, só cabem mais \d+$/m);
-  expect(warning).toContain('Encurte os textos');
 });
 
 test('a search engine’s verification file in public stays as it is; a page is finished', async () => {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
-import { compressedBytes, PAGE_BUDGET_BYTES } from '@site/html/page-size';
+import { compressedBytes } from '@site/html/page-size';
 import { textOf } from '@site/html/elements';
 import { TEST_BUILDS } from '../support/builds.ts';
 import { builtPages, BUILD } from '../support/pages.ts';
@@ -13,7 +13,9 @@ const pages = builtPages(folder);
 
 /** Leaves a real company space for its facts. */
 const HOME_BUDGET_BYTES = 13_300;
-const BUDGET_BYTES = PAGE_BUDGET_BYTES;
+
+/** Ten segments of 1,460 bytes (RFC 6928), less the response headers. */
+const BUDGET_BYTES = 14_000;
 
 test.each(pages)('$file fits the first round trip', ({ file, html }) => {
   const budget = file === 'index.html' ? HOME_BUDGET_BYTES : BUDGET_BYTES;
