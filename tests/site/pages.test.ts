@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { luminance } from '../../scripts/brand/contrast.ts';
 import { readTokens, token } from '../../src/lib/tokens.ts';
@@ -49,14 +48,6 @@ test('the tab shows the mark, dark on a light toolbar, light on a dark one', () 
   const [, light, dark] = colors.exec(icon) ?? [];
   expect(luminance(`#${light}`)).toBeLessThan(MAX_LUMINANCE_ON_WHITE);
   expect(luminance(`#${dark}`)).toBeGreaterThan(MIN_LUMINANCE_ON_BLACK);
-});
-
-test('phones and old browsers find an icon in the size that they request', async () => {
-  // An iPhone shows transparency as black.
-  const apple = await sharp(`${folder}/apple-touch-icon.png`).metadata();
-  expect(apple).toMatchObject({ width: 180, height: 180, hasAlpha: false });
-  // The first width in its directory: https://en.wikipedia.org/wiki/ICO_(file_format)
-  expect(readFileSync(`${folder}/favicon.ico`).readUInt8(6)).toBe(32);
 });
 
 test.each<[string, TestBuild, string]>([
