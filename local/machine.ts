@@ -3,12 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { z } from 'zod';
 
 /** Debian's folder for servers, which is not in the PATH of ordinary users. */
 const SERVER_FOLDER = '/usr/sbin';
-
-const MANIFEST = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
 /** Path of an installed program, or undefined. */
 export function findOnPath(program: string): string | undefined {
@@ -24,6 +21,13 @@ export function findOnPath(program: string): string | undefined {
     });
 }
 
+/** Folder of an npm package. */
+export function packageFolder(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
+  return dirname(manifest);
+}
+
 /**
  * Command line that runs an npm package's program on this Node. Uses the file, because Windows can start
  * the links in `node_modules/.bin` only through a shell.
@@ -31,11 +35,11 @@ export function findOnPath(program: string): string | undefined {
  * @param name name of the package and of its program
  */
 export function commandOf(name: string, ...args: string[]): string[] {
-  const manifest = findPackageJSON(name, import.meta.url);
-  if (manifest === undefined) throw new Error(`The package ${name} is not installed.`);
-  const { bin } = MANIFEST.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  const folder = packageFolder(name);
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  const { bin } = JSON.parse(manifest) as { bin: string | Record<string, string> };
   const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0] ?? '');
-  return [process.execPath, join(dirname(manifest), program), ...args];
+  return [process.execPath, join(folder, program), ...args];
 }
 
 const mayInstallDebianPackages = (): boolean =>

@@ -1,9 +1,9 @@
 /** Subsets the display face and computes the metrics of its fallback. */
 import { existsSync, readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Font } from 'fontkitten';
 import subsetFont from 'subset-font';
+import { packageFolder } from '../../local/machine.ts';
 import { fontIn, widthEm } from '../../src/lib/font.ts';
 
 /** Keeps the font affordable on a slow connection. */
@@ -39,14 +39,6 @@ interface Range {
 }
 
 const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
-
-function packageFolder(name: string): string {
-  const manifest = findPackageJSON(name, import.meta.url);
-  if (manifest === undefined) {
-    throw new Error(`${name} is not installed: npm install --save-dev ${name}`);
-  }
-  return dirname(manifest);
-}
 
 /** Of a Fontsource package's files, the one with the most axes. */
 function sourceFile(name: string): string {

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
 import { z } from 'zod';
 
-/** Build hosts: a variable that each one sets, and where its operator sets others. */
-const BUILD_HOSTS = {
-  NETLIFY: 'no Netlify, em Project configuration → Environment variables',
-  VERCEL: 'no Vercel, em Settings → Environment Variables',
-  CF_PAGES: 'no Cloudflare Pages, em Settings → Variables and Secrets',
-};
+/** A variable that each host sets where it builds. */
+const BUILD_HOSTS = ['NETLIFY', 'VERCEL', 'CF_PAGES'];
 
 /** True if a key grants access beyond the public's. Legacy keys are JSON Web Tokens that name a role. */
 function isSecretKey(key: string): boolean {
@@ -119,12 +115,12 @@ export function parseEnvironment(given?: NodeJS.ProcessEnv): {
   const { data, error } = VARIABLES.safeParse(set);
   const missing = BACKEND.filter((name) => !(name in set));
   // A host's build is published, so its URL must not be local.
-  const hosts = Object.entries(BUILD_HOSTS).filter(([name]) => name in set && !('SITE_URL' in set));
+  const isLost = !('SITE_URL' in set) && BUILD_HOSTS.some((name) => name in set);
   const issues = [
     ...(given ? [] : unreadableFiles()),
-    ...hosts.map(
-      ([, menu]) => `SITE_URL não está definida; defina ${menu}, também para as prévias`,
-    ),
+    ...(isLost
+      ? ['SITE_URL não está definida: defina onde o site é gerado, também para as prévias']
+      : []),
     ...(error?.issues ?? []).map(({ path, message }) => {
       const name = String(path[0]);
       return `${name} precisa ser ${message}; está ${loggable(name, set[name])}`;

@@ -79,7 +79,7 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
 test('an operator sees all errors at once: half a backend, and no SITE_URL on its host', () => {
   const { PUBLIC_SUPABASE_URL } = BACKEND;
   expect(() => readEnvironment({ NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL })).toThrow(
-    /SITE_URL não está definida; defina no Netlify, em .* → [^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
+    /SITE_URL não está definida: defina onde o site é gerado[^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
   );
 });
 
