@@ -42,12 +42,9 @@ export function commandOf(name: string, ...args: string[]): string[] {
   return [process.execPath, join(folder, program), ...args];
 }
 
-const mayInstallDebianPackages = (): boolean =>
-  process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
-
 /** Installs Debian packages one by one, so that an unavailable one does not block the others. */
 export function installDebianPackages(packages: readonly string[]): void {
-  if (packages.length === 0 || !mayInstallDebianPackages()) return;
+  if (process.getuid?.() !== 0 || findOnPath('apt-get') === undefined) return;
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   for (const name of packages) {
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {

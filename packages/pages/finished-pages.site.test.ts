@@ -20,9 +20,3 @@ test('everything that ships to visitors is in the license list, under a free lic
   const free = ['MIT', 'ISC', '0BSD', 'OFL-1.1', 'Apache-2.0', 'BSD-3-Clause'];
   expect(Object.values(licenses).filter((license) => !free.includes(license))).toEqual([]);
 });
-
-test.each(PAGES)('the policy of $file comes before everything that it governs', ({ html }) => {
-  expect(html).toMatch(
-    /^<!DOCTYPE html><html[^>]*><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self';/,
-  );
-});

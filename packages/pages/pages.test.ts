@@ -1,24 +1,21 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { pages } from './index.ts';
+import { hashOf } from '@site/html/policy';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from './sonner-style.ts';
 
 const FIRST_SCREEN_END = '<!--end-->';
 
-const cspHash = (text: string): string =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
 describe('the policy of a page', () => {
   /** A page as Astro writes it, with a policy that lists the hashes of these scripts and styles. */
   function page(body: string, listed: string[] = []): string {
-    const hashes = listed.map((text) => ` '${cspHash(text)}'`).join('');
+    const hashes = listed.map((text) => ` ${hashOf(text)}`).join('');
     const policy = `default-src 'self'; script-src 'self'${hashes}; style-src 'self'${hashes};`;
     return (
       '<!DOCTYPE html><html><head><meta charset="utf-8"><title>x</title>' +
@@ -33,8 +30,8 @@ describe('the policy of a page', () => {
     expect(html).toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
     expect(html).toContain('<style>a{}b{}</style></head>');
     expect(html.match(/<style|http-equiv/g)).toHaveLength(2);
-    for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(cspHash(kept));
-    for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(cspHash(gone));
+    for (const kept of ['one()', 'a{}b{}']) expect(html).toContain(hashOf(kept));
+    for (const gone of ['two()', 'a{}', 'b{}']) expect(html).not.toContain(hashOf(gone));
   });
 
   test.each([
@@ -46,7 +43,7 @@ describe('the policy of a page', () => {
   });
 
   test('allows a script only as a script, and a style only as a style', () => {
-    const html = page('<script>a{}</script>').replace("style-src 'self'", `$& '${cspHash('a{}')}'`);
+    const html = page('<script>a{}</script>').replace("style-src 'self'", `$& ${hashOf('a{}')}`);
     expect(() => fitPolicy(html, 'a.html')).toThrow('a{}');
   });
 
