@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../local/listen.ts';
 import { findOnPath, installDebianPackages } from '../../local/machine.ts';
+import { TEST_BUILDS } from '../support/builds.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 const PORT = String(await freePort(0));
@@ -19,7 +20,8 @@ const [redirects = ''] = /redirects: \{[^}]*\},/.exec(GUIDE) ?? [];
 const config = join(project.root, 'astro.config.mjs');
 const options = 'export default defineConfig({';
 writeFileSync(config, readFileSync(config, 'utf8').replace(options, `${options}${redirects}`));
-project.build({ SITE_URL });
+// Without what a developer's .env may set.
+project.build({ ...TEST_BUILDS.subpath.environment, SITE_BASE: '', SITE_URL });
 afterAll(() => {
   project.remove();
 });
