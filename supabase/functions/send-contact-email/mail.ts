@@ -31,13 +31,11 @@ export interface ComposedMail {
   raw: Uint8Array;
 }
 
-const brasiliaTime = new Intl.DateTimeFormat('pt-BR', {
+const inBrasilia = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'full',
   timeStyle: 'short',
 });
-
-const inBrasilia = (time: Date): string => brasiliaTime.format(time).replace(/\b1(?= de )/, '1º');
 
 /**
  * Composes the mail to the company: a complete RFC 5322 message with a text and an HTML part. Several
@@ -98,7 +96,7 @@ function escapeHtml(text: string): string {
 
 /** The lines about one message. */
 function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings): Line[] {
-  const { telLink, chats, note } = readPhone(message.phone);
+  const { telLink, chatDigits, note } = readPhone(message.phone);
   const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
   const typed = `${message.name}\n${message.phone}\n${message.message}`;
   const addresses = [...new Set(typed.match(ADDRESS))].slice(0, MAX_ADDRESSES);
@@ -106,14 +104,16 @@ function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings
     ...(message.isSuspect ? [SUSPECT_WARNING, ''] : []),
     { label: 'Nome', text: message.name },
     { label: 'Telefone', text: message.phone, href: telLink },
-    ...chats.map(({ label, digits }) => ({ text: label, href: whatsappLink(digits, greeting) })),
+    ...(chatDigits === undefined
+      ? []
+      : [{ text: 'Responder pelo WhatsApp', href: whatsappLink(chatDigits, greeting) }]),
     ...(note === undefined ? [] : [note]),
     ...addresses.map((address) => ({
       label: 'E-mail na mensagem',
       text: address,
       href: `mailto:${encodeURI(asciiAddress(address))}`,
     })),
-    { label: 'Recebida em', text: `${inBrasilia(message.createdAt)} (horário de Brasília)` },
+    { label: 'Recebida em', text: `${inBrasilia.format(message.createdAt)} (horário de Brasília)` },
     { label: 'Site', text: new URL(message.site ?? siteUrl).host },
     ...(message.otherAddresses === null
       ? []
