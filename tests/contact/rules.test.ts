@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readConfig, SETTING_NAMES } from '../../supabase/functions/send-contact-email/config.ts';
+import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { isSuspect, parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { BASE_ENVIRONMENT, MESSAGE } from '../support/submissions.ts';
 
@@ -14,12 +14,12 @@ describe('a visitor may write', () => {
     expect(parseMessage({ ...MESSAGE, ...change })).toMatchObject({ ok: true });
   });
 
-  test('text that is trimmed, normalised to NFC and given plain line breaks', () => {
+  test('text that is trimmed, normalised to NFC, rid of what is invisible and given plain line breaks', () => {
     const typed = {
       ...MESSAGE,
-      name: '  Joa\u0303o\vda\tSilva\u2028',
+      name: '  Joa\u0303o\vda\t\u202ESi\u0000lva\u2028',
       // As Word, Excel and old systems break lines.
-      message: '\n a\r\nb\rc\vd\fe\x85f\u2028g\th \n\x85',
+      message: '\n a\r\nb\rc\vd\fe\x85f\u2028g\th\u0000 \n\x85',
     };
     const cleaned = { ...MESSAGE, name: 'João da Silva', message: 'a\nb\nc\nd\ne\nf\ng\th' };
     expect(parseMessage(typed)).toEqual({ ok: true, message: cleaned });
@@ -30,17 +30,9 @@ describe('a visitor is told what to fix when', () => {
   test.each([
     ['the name is all blank letters', { name: '\u3164\u2800' }, 'name', 'Escreva o seu nome'],
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
-    ['the name has a null byte', { name: 'Ana\u0000x' }, 'name', 'logo depois de “Ana”'],
-    [
-      'the name reverses its direction',
-      { name: 'Ana \u202Eanaira' },
-      'name',
-      'caractere invisível',
-    ],
     ['the phone has no digits', { phone: 'me liga' }, 'phone', 'o número com DDD'],
     ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
     ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
-    ['the message has a null byte', { message: 'Olá\u0000' }, 'message', 'caractere invisível'],
   ])('%s', (_what, change, field, sentence) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toEqual({
       ok: false,
@@ -52,43 +44,27 @@ describe('a visitor is told what to fix when', () => {
 describe('a visitor’s message is', () => {
   const none = { isHoneypotFilled: false, isOriginMissing: false };
   const inOneBreath = 'http://a.example,HTTPS://b.example/http://c.example';
-  const withoutHttp = 'Veja:\n-a.example/x\n-b.example:8080/y\n(c-d.example/z)';
   const longLinks = 'https://www.loja.example/a-b.html/c e www.loja.example/www.x/d.html/e';
   test.each([
     ['trusted with two links, however long each is', { message: longLinks }, {}, false],
-    ['trusted with a company and its town as the name', { name: 'Escola Sta.Rita/SC' }, {}, false],
     ['trusted from a browser that hides its origin', {}, { isOriginMissing: true }, false],
     ['suspect when the honeypot is filled', {}, { isHoneypotFilled: true }, true],
     ['suspect with three links without spaces', { message: inOneBreath }, {}, true],
-    ['suspect with three links without http', { message: withoutHttp }, {}, true],
     ['suspect with forum markup', { message: 'Veja [url=http://a.example]aqui[/url]' }, {}, true],
-    ['suspect with a link without http as the name', { name: 'a.example/premio' }, {}, true],
-    ['suspect with a link without http as the phone', { phone: 'a.example/12345678' }, {}, true],
+    ['suspect with a link as the name', { name: 'WWW.a.example/premio' }, {}, true],
     ['suspect with link and no origin', { message: 'www.a.b' }, { isOriginMissing: true }, true],
   ])('%s', (_what, change, signals, suspect) => {
     expect(isSuspect({ ...MESSAGE, ...change }, { ...none, ...signals })).toBe(suspect);
   });
-
-  test.each([
-    'Pago R$ 10,00/mês, R$ 10.00/mês ou R$ 1.200/ano, desde 12.03.2026/13.03.2026 e 01/02/2026.',
-    'Somos a Souza S.A./Ltda., CNPJ 12.345.678/0001-90, de Lages/SC, p.ex./etc.',
-    'Já falei com a Ana.Preciso de backup/suporte.Obrigado/Abraços.',
-    'O roteador é o 192.168.0.1/admin e a pasta \\\\servidor.local\\dados.',
-    'Meu site é minhaloja.com.br, o antigo minhaloja.net. Escreva para ana@minha-loja.com.br/rh.',
-  ])('without a sign of spam when it reads: %s', (text) => {
-    const missing = { ...none, isOriginMissing: true };
-    expect(isSuspect({ ...MESSAGE, message: text }, missing)).toBe(false);
-  });
 });
 
-test('an operator who leaves out an optional setting gets its default, and no more than 14 exist', () => {
+test('an operator who leaves out an optional setting gets its default', () => {
   const config = readConfig(BASE_ENVIRONMENT);
   expect(config).toMatchObject({
     smtp: { port: 465, security: 'tls', stepMs: 5000, loginMs: 20_000, replyMs: 60_000 },
     mailsPerHour: 300,
   });
   expect(readConfig({ ...BASE_ENVIRONMENT, SMTP_PORT: '587' }).smtp.security).toBe('starttls');
-  expect(SETTING_NAMES).toHaveLength(14);
 });
 
 test('an operator can name another database, such as the transaction pooler', () => {
@@ -141,7 +117,7 @@ test.each([
   [{ CONTACT_TO_EMAIL: 'joão@b.example' }, 'CONTACT_TO_EMAIL is malformed'],
   [{ SITE_URL: 'https://a.example/index.html' }, 'a path belongs into SITE_BASE'],
   [{ SITE_BASE: '/index.html?' }, 'SITE_BASE is malformed'],
-  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'SUPABASE_DB_URL is malformed'],
+  [{ SUPABASE_DB_URL: 'postgresql://u:p#1@h.example/d' }, 'or else SUPABASE_DB_URL, such as'],
   [{ CONTACT_DB_URL: 'mysql://localhost/d' }, 'CONTACT_DB_URL is malformed'],
   [{ SUPABASE_DB_URL: 'postgresql://u:p@db.example/d' }, 'CONTACT_DB_CA is missing: without'],
   [{ CONTACT_DB_CA: 'prod-ca-2021.crt' }, 'CONTACT_DB_CA is malformed'],

@@ -53,7 +53,7 @@ const SETTINGS = z.object({
     // A # in the password would end the URL there.
     .refine((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && !url.includes('#'))
     .describe(
-      'a PostgreSQL URL such as postgresql://user:password@host:5432/postgres, with the password percent-encoded',
+      'a PostgreSQL URL, or else SUPABASE_DB_URL, such as postgresql://user:password@host:5432/postgres, with the password percent-encoded',
     ),
   CONTACT_DB_CA: z
     .string()
@@ -77,8 +77,6 @@ const SETTINGS = z.object({
   SMTP_USER: z.string().optional().describe("the SMTP account's user name"),
   SMTP_PASSWORD: z.string().optional().describe("the SMTP account's password"),
 });
-
-export const SETTING_NAMES = Object.keys(SETTINGS.shape);
 
 function email() {
   return z.string().overwrite(asciiAddress).pipe(z.email());
@@ -130,13 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const { data: settings, error } = SETTINGS.safeParse(given);
   const names = new Set(error?.issues.map((issue) => String(issue.path[0])));
   const shape: Record<string, z.ZodType> = SETTINGS.shape;
-  const describe = (name: string) => {
-    const problem = given[name] === undefined ? 'missing' : 'malformed';
-    // What its operator would look for.
-    const shown =
-      name === 'CONTACT_DB_URL' && !environment[name]?.trim() ? 'SUPABASE_DB_URL' : name;
-    return `${shown} is ${problem}: it must be ${shape[name]?.description ?? ''}.`;
-  };
+  const describe = (name: string) =>
+    `${name} is ${given[name] === undefined ? 'missing' : 'malformed'}: it must be ${shape[name]?.description ?? ''}.`;
   const problems = [...names].map(describe);
 
   const databaseUrl = URL.parse(given['CONTACT_DB_URL'] ?? '');
