@@ -27,7 +27,6 @@ export interface LocalBackendOptions {
   port?: number;
   /** Receives a line per mail and each warning. Default: prints them. */
   announce?: (line: string) => void;
-  jobIntervalMs?: number;
 }
 
 /**
@@ -41,7 +40,6 @@ export async function startLocalBackend({
   dataFolder = '.local',
   port = PREFERRED_PORT,
   announce = console.log,
-  jobIntervalMs = JOB_INTERVAL_MS,
 }: LocalBackendOptions) {
   const mailFolder = join(dataFolder, 'mail');
   const logFile = join(dataFolder, 'function.log');
@@ -74,12 +72,10 @@ export async function startLocalBackend({
       },
       onLine: (line, stream) => {
         appendFileSync(logFile, `${line}\n`);
-        // No gateway here names the visitor's address.
-        if (stream === 'stderr' && !line.includes('visitor_address_missing'))
-          announce(`Contact function: ${line}`);
+        if (stream === 'stderr') announce(`Contact function: ${line}`);
       },
     });
-    const { url, processId, exited } = functionProcess;
+    const { url, exited } = functionProcess;
     parts.defer(() => functionProcess.kill('SIGTERM'));
 
     // In place of pg_cron.
@@ -90,7 +86,7 @@ export async function startLocalBackend({
       fetch(jobUrl, jobRequest)
         .then((response) => response.text())
         .catch(() => undefined);
-    }, jobIntervalMs);
+    }, JOB_INTERVAL_MS);
     parts.defer(() => {
       clearInterval(timer);
     });
@@ -101,7 +97,6 @@ export async function startLocalBackend({
       /** Value for PUBLIC_SUPABASE_ANON_KEY. supabase-js requires one; nothing checks it. */
       anonKey: 'local-development-key',
       mailFolder,
-      functionProcessId: processId,
       /** Resolves when the function exits: with undefined after stop(), otherwise with the reason. */
       ended: exited.then((code) => {
         if (parts.disposed) return undefined;

@@ -98,7 +98,6 @@ export async function startFunction({
     }, reject);
   });
   return {
-    processId: child.pid ?? -1,
     /** Root URL, like SUPABASE_URL of a hosted project. */
     url,
     /** Resolves with the exit code when the process ends; null after a signal. */

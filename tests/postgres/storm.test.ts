@@ -37,7 +37,6 @@ test(
           copies.set(one, (copies.get(one) ?? 0) + 1);
       },
     });
-    smtp.lateMs = 2500;
     const deadlines = { stepMs: 500, loginMs: 500, replyMs: 1000 };
     const environment = submissions.environmentFor(database, smtp, deadlines);
     const denos = availableDenos();

@@ -10,51 +10,38 @@ import { SMTPServer } from 'smtp-server';
 import { listen } from '../../local/listen.ts';
 import { CERTIFICATE } from './certificate.ts';
 
-type SmtpBehavior =
-  | 'accept'
-  /** Rejects every password with 535. */
-  | 'refuse-login'
-  /** Cannot judge passwords, with 454. */
-  | 'refuse-login-for-now'
-  /** Rejects the sender with 550. */
-  | 'refuse-sender'
+/** Every way to fail. The first three concern connection and login. */
+export const SMTP_FAULTS = [
   /** Greets with 421. */
-  | 'refuse-connection'
-  /** Rejects the recipient with 451, a temporary failure. */
-  | 'refuse-for-now'
-  /** Rejects the recipient with 550, a permanent failure. */
-  | 'refuse-for-good'
-  /** Rejects the mail itself with 554. */
-  | 'refuse-content'
-  /** Accepts the mail and never replies. */
-  | 'stall'
-  /** Stores the mail and confirms it after `lateMs`. */
-  | 'accept-late'
-  /** Drops the connection during DATA. */
-  | 'drop-in-data'
-  /** Stores the mail and drops the connection before confirming it. */
-  | 'drop-after-data';
-
-/** Every way to fail. The first two concern the login. */
-export const SMTP_FAULTS: SmtpBehavior[] = [
   'refuse-connection',
+  /** Rejects every password with 535. */
   'refuse-login',
-  'refuse-for-now',
-  'refuse-for-good',
-  'refuse-content',
+  /** Cannot judge passwords, with 454. */
+  'refuse-login-for-now',
+  /** Rejects the sender with 550. */
   'refuse-sender',
+  /** Rejects the recipient with 451, a temporary failure. */
+  'refuse-for-now',
+  /** Rejects the recipient with 550, a permanent failure. */
+  'refuse-for-good',
+  /** Rejects the mail itself with 554. */
+  'refuse-content',
+  /** Accepts the mail and never replies. */
   'stall',
-  'accept-late',
+  /** Drops the connection during DATA. */
   'drop-in-data',
+  /** Stores the mail and drops the connection before confirming it. */
   'drop-after-data',
-];
+] as const;
+
+type SmtpBehavior = 'accept' | (typeof SMTP_FAULTS)[number];
 
 interface SmtpServerOptions {
   security: 'tls' | 'starttls';
   /** Receives each stored mail, and whether the server confirms it in time. */
   onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
-  /** Receives each SMTP command that a client sends. */
-  onEvent?: (event: string) => void;
+  /** Receives how each login came. */
+  onEvent?: (event: 'auth-encrypted' | 'auth-in-clear') => void;
 }
 
 export const SMTP_USER = 'site';
@@ -81,16 +68,7 @@ export async function startSmtpServer({
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    logger: new Proxy(
-      {},
-      {
-        get: () => (entry: { command?: string }) => {
-          if (entry.command === 'QUIT') onEvent('quit');
-        },
-      },
-    ),
     onConnect(_session, callback) {
-      onEvent('connect');
       callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
     },
     // Destroys the TLS socket: destroying the TCP socket beneath it can crash Node itself.
@@ -120,8 +98,7 @@ export async function startSmtpServer({
       else callback(smtp.behavior === 'refuse-for-good' ? refusal(550) : null);
     },
     onData(stream, _session, callback) {
-      const { behavior, lateMs } = smtp;
-      onEvent(behavior);
+      const { behavior } = smtp;
       if (behavior === 'drop-in-data') cutConnections();
       const keep = async () => {
         const raw = await buffer(stream);
@@ -129,7 +106,7 @@ export async function startSmtpServer({
         if (behavior === 'refuse-content') throw refusal(554);
         await onMail(raw, behavior === 'accept');
         if (behavior === 'drop-after-data') cutConnections();
-        else setTimeout(callback, behavior === 'accept-late' ? lateMs : 0);
+        else setTimeout(callback);
       };
       keep().catch(callback);
     },
@@ -143,8 +120,6 @@ export async function startSmtpServer({
     ca: CERTIFICATE.ca,
     caFile,
     behavior: 'accept' as SmtpBehavior,
-    /** Delay of `accept-late`, in milliseconds. */
-    lateMs: 0,
     /** Before it answers a bad login, for each one before, as Dovecot does. */
     badLoginDelayMs: 0,
     badLogins: 0,

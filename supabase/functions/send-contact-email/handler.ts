@@ -93,7 +93,6 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
     const key = isForm ? null : request.headers.get('idempotency-key');
     const address = request.headers.get(ADDRESS_HEADER);
     const hash = visitorHash(address, config.secret, deps.now());
-    if (hash === null) log('warn', 'visitor_address_missing');
     const suspect = isSuspect(message, {
       // The form's hidden field.
       isHoneypotFilled: (fields['website'] ?? '') !== '',

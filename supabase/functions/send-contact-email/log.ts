@@ -34,25 +34,15 @@ export function errorStack(error: unknown): string {
   return lines.filter((line) => /^\s+at /.test(line)).join('\n');
 }
 
-/** Thrown by {@link withDeadline}; `code` is what the log shows. */
-export class DeadlineError extends Error {
-  override readonly name = 'DeadlineError';
-  readonly code = 'DEADLINE';
-}
-
 /**
- * Settles as `work` does, or rejects with a {@link DeadlineError} after `deadlineMs` milliseconds.
- * The work itself continues; its caller has to cancel it.
+ * Settles as `work` does, or rejects with the code DEADLINE. The work itself continues; its caller has to cancel it.
  */
 export async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DeadlineError(`no reply within ${deadlineMs} ms`));
-    }, deadlineMs);
-  });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const error = Object.assign(new Error(`no reply within ${deadlineMs} ms`), { code: 'DEADLINE' });
+  const timer = setTimeout(reject, deadlineMs, error);
   try {
-    return await Promise.race([work, deadline]);
+    return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -9,9 +9,6 @@ const RUN_BUDGET_MS = 40_000;
 /** Hosted Supabase allows two seconds of CPU time per request; a message takes up to 15 ms. */
 const MAX_MESSAGES_PER_RUN = 100;
 
-// Marking a message as sent prevents a second mail: worth a few retries while the database restarts.
-const MARK_SENT_RETRY_DELAYS_MS = [0, 500, 2000];
-
 export interface MailerDeps {
   store: ContactStore;
   openSession: OpenSmtpSession;
@@ -78,15 +75,8 @@ async function mail(
   const startedAt = performance.now();
   await session.send(await composeMail(messages, config));
   log('info', 'mail_sent', { id: ids.join(), ms: Math.round(performance.now() - startedAt) });
-  for (const delayMs of MARK_SENT_RETRY_DELAYS_MS) {
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    try {
-      await store.markSent(ids);
-      return;
-    } catch (error) {
-      log('warn', 'mark_sent_failed', { id: ids.join(), code: errorCode(error) });
-    }
-  }
+  // If the database restarts just now, there will be a second copy, under the same Message-ID.
+  await store.markSent(ids);
 }
 
 async function markFailed(

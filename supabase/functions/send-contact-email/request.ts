@@ -1,5 +1,6 @@
 /** Reads a request: its origin, its body, and the fields of a form. */
 import type { ContactConfig } from './config.ts';
+import { errorCode, withDeadline } from './log.ts';
 
 /** What the Origin header says about the page that sent the request. */
 type OriginVerdict = 'allowed' | 'missing' | 'foreign';
@@ -60,39 +61,29 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 15_000;
 
 /** Reads a request's body as UTF-8, within the limits of size and time. */
-export async function readBody(
-  request: Request,
-): Promise<{ text: string } | { code: 'too_large' | 'too_slow' | 'broken_body' }> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) {
-    return { code: 'too_large' };
-  }
-  if (request.body === null) return { text: '' };
-  const reader = request.body.getReader();
+export async function readBody({
+  body,
+}: Request): Promise<{ text: string } | { code: 'too_large' | 'too_slow' | 'broken_body' }> {
+  if (body === null) return { text: '' };
+  const reader = body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  let text = '';
-  let bytes = 0;
-  let isTooSlow = false;
-  const timer = setTimeout(() => {
-    isTooSlow = true;
-    cancel();
-  }, BODY_DEADLINE_MS);
-  try {
-    for (;;) {
+  const read = async () => {
+    let text = '';
+    for (let bytes = 0; bytes <= MAX_BODY_BYTES;) {
       const { done, value } = await reader.read();
-      if (done) break;
+      if (done) return { text: text + decoder.decode() };
       bytes += value.byteLength;
-      if (bytes > MAX_BODY_BYTES) return { code: 'too_large' };
       text += decoder.decode(value, { stream: true });
     }
-    text += decoder.decode();
-    return isTooSlow ? { code: 'too_slow' } : { text };
-  } catch {
-    // The connection broke, or the body is not UTF-8.
-    return { code: isTooSlow ? 'too_slow' : 'broken_body' };
+    return { code: 'too_large' as const };
+  };
+  try {
+    return await withDeadline(read(), BODY_DEADLINE_MS);
+  } catch (error) {
+    // Otherwise, the connection broke, or the body is not UTF-8.
+    return { code: errorCode(error) === 'DEADLINE' ? 'too_slow' : 'broken_body' };
   } finally {
-    clearTimeout(timer);
-    cancel();
+    void reader.cancel().catch(() => undefined);
   }
 }
 

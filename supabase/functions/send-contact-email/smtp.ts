@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { ContactConfig } from './config.ts';
-import { DeadlineError, withDeadline } from './log.ts';
+import { withDeadline } from './log.ts';
 import type { ComposedMail } from './mail.ts';
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
@@ -19,8 +19,7 @@ export interface Refusal {
 }
 
 type SmtpSettings = ContactConfig['smtp'];
-type Address = { address: string };
-type Resolve = (host: string) => Promise<Address[]>;
+type Resolve = (host: string) => Promise<{ address: string }[]>;
 type Done = (error?: Error | null) => void;
 
 /** True for a server's refusal (RFC 5321, section 4.2.1), which nodemailer adds to its error. */
@@ -29,28 +28,21 @@ function isReply(error: unknown): boolean {
   return responseCode >= 400 && responseCode < 600;
 }
 
-const resolveAll: Resolve = (host) => lookup(host, { all: true });
-
 /**
  * Creates a function that connects, starts TLS and logs in, at the first of the server's IP addresses
- * that accepts; the next call begins with that address. Rejects if all refuse or time out. A login has a deadline
- * of its own.
+ * that accepts. Rejects if all refuse or time out. A login has a deadline of its own.
  *
  * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6. The
  * addresses share the deadline; each gets at least a quarter of it.
  */
 export function createSmtpOpener(
   smtp: SmtpSettings,
-  resolve: Resolve = resolveAll,
+  resolve: Resolve = (host) => lookup(host, { all: true }),
 ): OpenSmtpSession {
-  let lastAddress: string | undefined;
-
   return async () => {
     const endMs = performance.now() + smtp.stepMs;
-    const found = await withDeadline(resolve(smtp.host), smtp.stepMs / 2);
-    const preference = ({ address }: Address) => Number(address === lastAddress);
-    const addresses = found.toSorted((one, other) => preference(other) - preference(one));
-    let failure: unknown = new DeadlineError(`no reply within ${smtp.stepMs} ms`);
+    const addresses = await withDeadline(resolve(smtp.host), smtp.stepMs / 2);
+    let failure: unknown;
     for (const [index, { address }] of addresses.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs <= 0) break;
@@ -59,7 +51,6 @@ export function createSmtpOpener(
       try {
         await session.connect(leftMs);
         await session.login();
-        lastAddress = address;
         return session;
       } catch (error) {
         failure = error;
@@ -167,9 +158,7 @@ export class SmtpSession {
     try {
       await withDeadline(Promise.race([work, this.#broken]), deadlineMs);
     } catch (error) {
-      // A refused client says goodbye, too: servers count those that do not.
-      if (isReply(error)) this.close();
-      else this.#connection.close();
+      this.#connection.close();
       throw error;
     }
   }

@@ -12,7 +12,7 @@ export async function startMailbox(security: 'tls' | 'starttls') {
   const mails: Email[] = [];
   /** Mails that the server stored, confirmed or not. */
   const keptMails: Email[] = [];
-  /** SMTP commands of the clients. */
+  /** Logins of the clients. */
   const events: string[] = [];
   const server = await startSmtpServer({
     security,
