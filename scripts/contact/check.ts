@@ -1,4 +1,4 @@
-/** `npm run contact -- check` checks each part of the set-up and says how to fix it (docs/contact.md). */
+/** `npm run contact -- check` checks each part behind the site and says how to fix it (docs/contact.md). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
@@ -8,7 +8,6 @@ import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
 import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
-import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
 import {
   ConfigError,
   readConfig,
@@ -25,7 +24,6 @@ interface Finding {
 
 const DEADLINE_MS = 15_000;
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
-const SET_SECRETS = 'supabase secrets set --env-file .env.contact --yes';
 const PUSH = 'run supabase db push --remote';
 const PORT_465 = 'hosted Supabase blocks ports 25 and 587: use 465';
 
@@ -100,7 +98,6 @@ export async function* checkSetup(
     part: `function at ${functionUrl}`,
     problem: await checkFunction(functionUrl, config.fingerprint),
   };
-  yield { part: `site at ${config.siteUrl}`, problem: await checkSite(config, functionUrl) };
 }
 
 /** Returns the code of the function's own last failure to log in to the mail account; null if there is none. */
@@ -181,50 +178,19 @@ async function checkMail(
 }
 
 async function checkFunction(url: string, fingerprint: string): Promise<string | undefined> {
-  const response = await read(url);
-  if (typeof response === 'string') return response;
-  const { status, text } = response;
-  if (status === 404) return 'it is not deployed: supabase functions deploy';
-  if (!/^\{"status":"(?:pass|fail)"/.test(text)) {
-    return `it answers ${status}. Its log says why: supabase logs --remote --service functions`;
-  }
-  if (!text.includes(`"settings":"${fingerprint}"`)) {
-    return `its settings are not those of .env.contact: ${SET_SECRETS}, then supabase functions deploy`;
-  }
-  return status === 200 ? undefined : `its health is ${text}: see docs/contact.md`;
-}
-
-async function checkSite(
-  { siteUrl, toEmail, fromEmail }: ContactConfig,
-  functionUrl: string,
-): Promise<string | undefined> {
-  const page = await read(siteUrl);
-  if (typeof page === 'string') return page;
-  if (page.status !== 200) return `it answers ${page.status}`;
-  if (!page.text.includes(`action="${functionUrl}"`)) {
-    return `its form does not post to ${functionUrl}: build it with PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY`;
-  }
-  const named = [...page.text.matchAll(/"([^"\s]+@[^"\s]+)"/g)].map(([, one = '']) =>
-    asciiAddress(one),
-  );
-  const missing = [toEmail, fromEmail].find((address) => !named.includes(address));
-  if (missing) return `it does not name ${missing}: npm run contact:env, or build the site again`;
-  // Where the visitor stands, behind the site's redirects.
-  const { origin } = new URL(page.url);
-  const preflight = await read(functionUrl, { method: 'OPTIONS', headers: { origin } });
-  if (typeof preflight === 'string') return preflight;
-  return preflight.headers.get('access-control-allow-origin') === origin
-    ? undefined
-    : `visitors are at ${origin}, which the function refuses: set SITE_URL in .env to it, npm run contact:env, then ${SET_SECRETS}`;
-}
-
-async function read(address: string, request: RequestInit = {}) {
   try {
-    const response = await fetch(address, { ...request, signal: AbortSignal.timeout(DEADLINE_MS) });
-    const { status, headers, url } = response;
-    return { status, headers, url, text: await response.text() };
+    const response = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    const text = await response.text();
+    if (response.status === 404) return 'it is not deployed: supabase functions deploy';
+    if (!/^\{"status":"(?:pass|fail)"/.test(text)) {
+      return `it answers ${response.status}. Its log says why: supabase logs --remote --service functions`;
+    }
+    if (!text.includes(`"settings":"${fingerprint}"`)) {
+      return 'its settings are not those of .env.contact: supabase secrets set --env-file .env.contact --yes, then supabase functions deploy';
+    }
+    return response.ok ? undefined : `its health is ${text}: see docs/contact.md`;
   } catch (error) {
-    return `it does not answer (${codeOf(error)}): is the URL right, and its project or site not paused?`;
+    return `it does not answer (${codeOf(error)}): is the URL right, and its project not paused?`;
   }
 }
 

@@ -1,23 +1,21 @@
-// An operator at the terminal: deploying, setting up and checking. The site is a single page.
+// An operator at the terminal: deploying, setting up and checking.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { setDefaultCACertificates } from 'node:tls';
 
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { denoBinary, FUNCTION_PATH } from '../../local/function-process.ts';
-import { listen } from '../../local/listen.ts';
+import { denoBinary } from '../../local/function-process.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
 import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
 import { CERTIFICATE } from '../support/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { useStack } from './support/stack.ts';
-import { BASE_ENVIRONMENT, FROM_EMAIL, jobRequest, TO_EMAIL } from '../support/submissions.ts';
+import { BASE_ENVIRONMENT, jobRequest } from '../support/submissions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -70,25 +68,13 @@ test('an operator who runs contact:env and fills in the mail account has valid s
 
 const stack = await useStack();
 setDefaultCACertificates([stack.smtp.ca]);
-let html = '';
-const site = createServer((request, response) => {
-  const { host = '' } = request.headers;
-  if (redirectsTo === '' || redirectsTo.endsWith(host)) response.end(html);
-  else response.writeHead(301, { location: redirectsTo }).end();
-});
-const SITE_URL = `http://127.0.0.1:${await listen(site)}`;
-let redirectsTo = '';
-afterAll(() => {
-  site.close();
-});
-const { url } = await stack.startFunction({ SITE_URL });
+const { url } = await stack.startFunction();
 
 /** Problems by part, for a changed environment of .env and .env.contact. */
 async function problems(change: Record<string, string> = {}) {
   const found: Record<string, string> = {};
   const environment = {
     ...BASE_ENVIRONMENT,
-    SITE_URL,
     PUBLIC_SUPABASE_URL: url,
     SUPABASE_DB_URL: stack.database.url,
     SMTP_PORT: String(stack.smtp.port),
@@ -96,15 +82,11 @@ async function problems(change: Record<string, string> = {}) {
   };
   for await (const { part, problem } of checkSetup(environment)) {
     parts.push(part);
-    if (problem !== undefined) found[part.split(/,? (?:at|last|https?:)/)[0] ?? ''] = problem;
+    if (problem !== undefined) found[part.split(/,? (?:at|last)/)[0] ?? ''] = problem;
   }
   return found;
 }
 const parts: string[] = [];
-
-const page = (toEmail: string) => `<form action="${url}${FUNCTION_PATH}" method="post">
-  <input type="hidden" name="toEmail" value="${toEmail}"/>
-  <input type="hidden" name="fromEmail" value="${FROM_EMAIL}"/></form>`;
 
 /** Passes for a certificate. */
 const PEM = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
@@ -113,14 +95,12 @@ const PEM = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
 const schedule = expect.stringContaining('pg_cron or pg_net is not installed') as string;
 
 test('an operator with a sound set-up sees one problem, that this database has no extensions, and a date that shows', async () => {
-  html = page(TO_EMAIL);
   expect((await fetch(jobRequest(url))).status).toBe(200);
   expect(await problems()).toEqual({ schedule });
   expect(parts).toContainEqual(expect.stringMatching(/^schedule, last run: 20\d\d-\d\d-\d\dT/));
 });
 
 test('an operator is told what is wrong with each part, and what to do', async () => {
-  html = page('antigo@araucaria.example');
   await stack.query(`delete from supabase_migrations.schema_migrations where version = '20261126010000';
     update contact_private.state set login_error = '525'`);
   onTestFinished(async () => {
@@ -135,26 +115,12 @@ test('an operator is told what is wrong with each part, and what to do', async (
     // From here, the address may be known.
     'mail account': said('for the function, the last login failed with 525: the service takes'),
     function: said('"output":"schedule, mail"'),
-    site: said(`does not name ${TO_EMAIL}`),
   });
-  html = page(TO_EMAIL);
   expect(await problems({ SMTP_PASSWORD: 'wrong' })).toMatchObject({
     'mail account': said('535: SMTP_USER or SMTP_PASSWORD is wrong'),
     // Set in the file, and nowhere else.
     function: said('its settings are not those of .env.contact: supabase secrets set'),
   });
-});
-
-test('an operator is told where visitors are, if the site redirects there and the function refuses them', async () => {
-  html = page(TO_EMAIL);
-  redirectsTo = SITE_URL.replace('127.0.0.1', 'localhost');
-  onTestFinished(() => {
-    redirectsTo = '';
-  });
-  expect((await problems())['site']).toMatch(`visitors are at ${redirectsTo}, which the function`);
-  redirectsTo = SITE_URL;
-  const from = SITE_URL.replace('127.0.0.1', 'localhost');
-  expect((await problems({ SITE_URL: from }))['site']).toBeUndefined();
 });
 
 test.each([
@@ -165,7 +131,6 @@ test.each([
   [{ SMTP_HOST: 'smtp.invalid' }, 'mail account', /^(ENOTFOUND|EAI_AGAIN): SMTP_HOST is not/],
   [{ SMTP_PORT: '1' }, 'mail account', /^ECONNREFUSED: .* no mail server at SMTP_PORT/],
   [{ SMTP_PORT: new URL(url).port }, 'mail account', 'no answer from a mail server'],
-  [{ SITE_URL: 'http://localhost:1' }, 'site', 'does not answer'],
   [{ PUBLIC_SUPABASE_URL: '' }, 'function', 'PUBLIC_SUPABASE_URL is missing in .env'],
   [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:1' }, 'function', 'does not answer'],
   // Microsoft 365 offers only 587. From here, the port may answer.
