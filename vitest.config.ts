@@ -47,8 +47,8 @@ export default defineConfig({
           hookTimeout: 2 * TIMEOUT_MS,
         },
       },
-      // `npm run test:postgres`: the contact function's database on PostgreSQL 15 or newer with pg_cron, behind
-      // PgBouncer, the documented commands on today's Supabase CLI, and the hourly watch in a POSIX shell.
+      // `npm run test:postgres`: the contact function's database on PostgreSQL 15 or newer with pg_cron, the
+      // documented commands on today's Supabase CLI, and the hourly watch in a POSIX shell.
       {
         test: {
           name: 'postgres',

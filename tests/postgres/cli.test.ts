@@ -140,6 +140,7 @@ test(
 
     const migrations = await database.query('select from supabase_migrations.schema_migrations');
     expect(migrations).toHaveLength(2);
+    expect(await database.query('select from cron.job where active')).toHaveLength(2);
     const secrets: unknown = JSON.parse(
       calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '',
     );
