@@ -110,8 +110,7 @@ function lockFolder(folder: string): () => void {
 function isRunning(processId: number): boolean {
   try {
     return processId > 0 && process.kill(processId, 0);
-  } catch (error) {
-    // The process belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  } catch {
+    return false;
   }
 }

@@ -10,7 +10,6 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import { listen } from './listen.ts';
 
-const SSL_REQUEST_CODE = 80877103;
 const LENGTH_BYTES = 4;
 const TERMINATE = 'X'.charCodeAt(0);
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\u0005');
@@ -63,7 +62,7 @@ async function serveConnection(engine: PGlite, socket: Socket): Promise<void> {
   }
 }
 
-/** Splits the byte stream into protocol messages and declines requests for encryption. */
+/** Splits the byte stream into protocol messages. */
 async function* readMessages(socket: Socket): AsyncGenerator<Uint8Array, void, void> {
   let buffer = Buffer.alloc(0);
   // Only the start-up message has no type byte before its length.
@@ -76,10 +75,6 @@ async function* readMessages(socket: Socket): AsyncGenerator<Uint8Array, void, v
         if (buffer.length < messageBytes) break;
         const message = buffer.subarray(0, messageBytes);
         buffer = buffer.subarray(messageBytes);
-        if (typeBytes === 0 && message.readInt32BE(LENGTH_BYTES) === SSL_REQUEST_CODE) {
-          socket.write('N');
-          continue;
-        }
         if (typeBytes === 1 && message[0] === TERMINATE) return;
         typeBytes = 1;
         yield Uint8Array.from(message);

@@ -16,9 +16,8 @@ const chats: [phone: string, digits: string][] = [
   ['(49) 9.8888-7777', MOBILE],
   ['49/98888-7777', MOBILE],
   ['49 9 88 88 77 77', MOBILE],
-  // With the trunk prefix, and a carrier code or a placeholder for it.
+  // With the trunk prefix.
   ['(049) 98888-7777', MOBILE],
-  ['(0xx49) 98888-7777', MOBILE],
   // With the country code.
   ['+55 (49) 98888-7777', MOBILE],
   ['0055 49 98888-7777', MOBILE],

@@ -19,8 +19,6 @@ interface PhoneLinks {
 
 // Brazilian notation that libphonenumber-js does not read.
 const SPELLINGS: [RegExp, string][] = [
-  // A placeholder for the carrier code.
-  [/0\s?xx\s?/giu, ''],
   // The international prefix; within Brazil, a carrier code would follow it.
   [/^\s*00\s?(?=[1-9])/u, '+'],
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
