@@ -17,7 +17,7 @@ export type DenoVersion = 'newest' | 'hosted';
 
 export type FunctionProcess = Awaited<ReturnType<typeof startFunction>>;
 
-interface FunctionProcessOptions {
+interface FunctionOptions {
   environment: Record<string, string>;
   /** Default: a free port. */
   port?: number;
@@ -67,12 +67,7 @@ export function spawnDeno(file: string, environment: Record<string, string>, den
  *
  * @throws with the function's output if it exits before that
  */
-export async function startFunction({
-  environment,
-  port = 0,
-  onLine,
-  deno,
-}: FunctionProcessOptions) {
+export async function startFunction({ environment, port = 0, onLine, deno }: FunctionOptions) {
   const file = join(import.meta.dirname, 'serve-function.ts');
   const child = spawnDeno(file, { PORT: String(port), ...environment }, deno);
   const exited = new Promise<number | null>((resolve, reject) => {

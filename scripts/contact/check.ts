@@ -139,11 +139,7 @@ async function* checkDatabase(
   }
 }
 
-async function checkSchedule(
-  query: Query,
-  secret: string,
-  functionUrl: string,
-): Promise<string | undefined> {
+async function checkSchedule(query: Query, secret: string, functionUrl: string) {
   const [extensions] = await query(
     `select from pg_extension where extname in ('pg_cron', 'pg_net') having count(*) = 2`,
   );

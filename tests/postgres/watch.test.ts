@@ -1,6 +1,6 @@
 // The hourly watch of .github/workflows/contact.yml, with a mock of GitHub's command line.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,11 +31,11 @@ async function watch(answer: string | undefined, openIssue: string): Promise<str
   rmSync(answerFile, { force: true });
   if (answer !== undefined) writeFileSync(answerFile, answer);
   writeFileSync(join(folder, 'open'), openIssue);
-  rmSync(log, { force: true });
+  writeFileSync(log, '');
   const PATH = `${folder}:${process.env['PATH'] ?? ''}`;
   const env = { ...step?.env, PATH, URL: `file://${answerFile}`, PAUSE_SECONDS: '0' };
   await promisify(execFile)('bash', ['--norc', '-e', '-c', step?.run ?? 'false'], { env });
-  return existsSync(log) ? readFileSync(log, 'utf8') : '';
+  return readFileSync(log, 'utf8');
 }
 
 test.each([

@@ -47,11 +47,7 @@ interface SmtpServerOptions {
 export const SMTP_USER = 'site';
 export const SMTP_PASSWORD = 'correct horse battery staple';
 
-export async function startSmtpServer({
-  security,
-  onMail,
-  onEvent = () => undefined,
-}: SmtpServerOptions) {
+export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerOptions) {
   const caFile = join(mkdtempSync(join(tmpdir(), 'contact-ca-')), 'ca.pem');
   writeFileSync(caFile, CERTIFICATE.ca);
   const sockets = new Set<Socket>();
@@ -78,7 +74,7 @@ export async function startSmtpServer({
       callback();
     },
     onAuth({ username, password }, session, callback) {
-      onEvent(session.secure ? 'auth-encrypted' : 'auth-in-clear');
+      onEvent?.(session.secure ? 'auth-encrypted' : 'auth-in-clear');
       const isKnown = username === SMTP_USER && password === SMTP_PASSWORD;
       if (isKnown && !smtp.behavior.startsWith('refuse-login')) {
         callback(null, { user: username });

@@ -28,10 +28,7 @@ export function sha256(...parts: string[]): string {
  * changes the text and sends it under the same key loses nothing, and without a key (the form's HTML
  * cannot generate one), name and phone distinguish two people better than an office's IP address does.
  */
-export function submissionKey(
-  { name, phone, message }: TypedText,
-  keyHeader: string | null,
-): string {
+export function submissionKey({ name, phone, message }: TypedText, keyHeader: string | null) {
   return sha256(keyHeader?.toLowerCase() ?? '', name, phone, message);
 }
 

@@ -79,11 +79,7 @@ async function mail(
   await store.markSent(ids);
 }
 
-async function markFailed(
-  messages: StoredMessage[],
-  error: unknown,
-  { store, log }: MailerDeps,
-): Promise<void> {
+async function markFailed(messages: StoredMessage[], error: unknown, { store, log }: MailerDeps) {
   const ids = messages.map(({ id }) => id);
   log('warn', 'mail_failed', { id: ids.join(), code: errorCode(error) });
   await store.markFailed(ids, errorCode(error), error as object);

@@ -2,9 +2,6 @@
 import type { ContactConfig } from './config.ts';
 import { errorCode, withDeadline } from './log.ts';
 
-/** What the Origin header says about the page that sent the request. */
-type OriginVerdict = 'allowed' | 'missing' | 'foreign';
-
 function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
   return allowedOrigins.some((allowed) => {
     const [before, after] = allowed.split('*');
@@ -15,17 +12,13 @@ function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
 }
 
 /**
- * Judges the Origin header. It may be missing: there is no cookie or session to abuse.
+ * Judges by the Origin header the page that sent the request. It may be missing: there is no cookie or session to abuse.
  *
  * In a form that posts itself, `Origin: null` counts as missing, not as foreign: browsers send it under a
  * strict referrer policy or a strict privacy setting, and those visitors must get through. It gives an
  * attacker nothing that a request without a browser would not, and it counts as a sign of spam.
  */
-export function judgeOrigin(
-  { headers }: Request,
-  isForm: boolean,
-  config: ContactConfig,
-): OriginVerdict {
+export function judgeOrigin({ headers }: Request, isForm: boolean, config: ContactConfig) {
   const origin = headers.get('origin');
   if (origin === null || (isForm && origin === 'null')) return 'missing';
   return isAllowed(origin, config) ? 'allowed' : 'foreign';
