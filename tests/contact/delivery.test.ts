@@ -150,6 +150,9 @@ describe('when the mail server fails', () => {
       const failed = await waitForRow((row) => row.last_error !== null);
       expect(failed.last_error).toMatch(code);
       expect(failed).toMatchObject({ attempts: 1, handovers, sent_at: null });
+      // A refused client says goodbye; no reply leaves it nothing to say.
+      await smtp.untilIdle();
+      expect(smtp.events.includes('quit')).toBe(/^\/\d/.test(String(code)));
 
       smtp.behavior = 'accept';
       // The claim is the backoff.

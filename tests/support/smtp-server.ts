@@ -40,8 +40,8 @@ interface SmtpServerOptions {
   security: 'tls' | 'starttls';
   /** Receives each stored mail, and whether the server confirms it in time. */
   onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
-  /** Receives how each login came. */
-  onEvent?: (event: 'auth-encrypted' | 'auth-in-clear') => void;
+  /** Receives how each login came, and each goodbye. */
+  onEvent?: (event: 'auth-encrypted' | 'auth-in-clear' | 'quit') => void;
 }
 
 export const SMTP_USER = 'site';
@@ -64,6 +64,14 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
+    logger: new Proxy(
+      {},
+      {
+        get: () => (entry: { command?: string }) => {
+          if (entry.command === 'QUIT') onEvent?.('quit');
+        },
+      },
+    ),
     onConnect(_session, callback) {
       callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
     },

@@ -158,7 +158,9 @@ export class SmtpSession {
     try {
       await withDeadline(Promise.race([work, this.#broken]), deadlineMs);
     } catch (error) {
-      this.#connection.close();
+      // A refused client says goodbye, too: servers count those that do not.
+      if (isReply(error)) this.close();
+      else this.#connection.close();
       throw error;
     }
   }
