@@ -31,7 +31,7 @@ test('an editor who links to what does not exist is told why', async () => {
   const broken: [link: string, expected: string, advice: string][] = [
     ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
     ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
-    ['/planos/midia-socal?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
+    ['/planos/Mídia-Social?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
     ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
     ['/#servi%E7os', 'uma parte que a página / tem', ''],
     ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],

@@ -1,8 +1,6 @@
 /**
  * Translates the errors of GitHub into Portuguese: the library's dialogs show a response's message unchanged.
  */
-import { z } from 'zod';
-
 export const API = 'https://api.github.com';
 
 /** The library asks it now and then; the editor talks to no other host (page.ts). */
@@ -50,30 +48,23 @@ function explain(status: number, words: string): string {
     : (BY_STATUS[status] ?? UNEXPLAINED);
 }
 
-const WORDS = z.string().optional().catch(undefined);
-
-const ERROR_BODY = z
-  .object({
-    message: WORDS,
-    errors: z
-      .array(z.object({ message: WORDS }).catch({}))
-      .optional()
-      .catch([]),
-  })
-  .catch({});
+/** REST has one error, GraphQL several. */
+interface ErrorBody {
+  message?: string;
+  errors?: { message?: string }[];
+}
 
 async function explained(response: Response): Promise<Response> {
   const { status, headers } = response;
-  const json: unknown = await response
+  // An outage may answer with a page.
+  const body: unknown = await response
     .clone()
     .json()
-    .catch(() => undefined);
-  const { message: text, errors } = ERROR_BODY.parse(json);
+    .catch(() => ({}));
+  const { message: text = '', errors } = body as ErrorBody;
   // GraphQL reports errors with status 200.
   if (response.ok && !errors) return response;
-  const words = [text, ...(errors ?? []).map((one) => one.message)]
-    .filter((part) => part !== undefined)
-    .join(', ');
+  const words = [text, ...(errors ?? []).map((one) => one.message)].join(' ');
   // Developers find the original in the console.
   console.warn(`${response.url}: ${status} ${words}`);
   const message = explain(status, words);

@@ -1,22 +1,12 @@
-/**
- * Tells an editor something in one sentence.
- *
- * @param label of the button, which closes the dialog
- * @param act runs when the button is chosen; Escape only closes
- */
-export function showDialog(
-  sentence: string,
-  label = 'Entendi',
-  act?: () => void,
-): HTMLDialogElement {
+/** Tells an editor something in one sentence. */
+export function showDialog(sentence: string): void {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');
   dialog.setAttribute('aria-label', sentence);
   const text = document.createElement('p');
   text.textContent = sentence;
   const button = document.createElement('button');
-  button.textContent = label;
-  if (act) button.addEventListener('click', act);
+  button.textContent = 'Entendi';
   const form = document.createElement('form');
   form.method = 'dialog';
   form.append(text, button);
@@ -26,5 +16,4 @@ export function showDialog(
   });
   document.body.append(dialog);
   dialog.showModal();
-  return dialog;
 }
