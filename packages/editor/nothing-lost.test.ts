@@ -29,8 +29,21 @@ const COLLECTION: Collection = {
   shownOn: [{ path: '/' }],
   count: [1, 9],
 };
-const collections = { plans: COLLECTION };
-const [, json] = ORIGIN_FORMATS as [unknown, (typeof ORIGIN_FORMATS)[number]];
+const collections: Record<string, Collection> = {
+  plans: COLLECTION,
+  texts: {
+    label: 'Textos',
+    files: { folder: 'texts', extension: 'md', namedBy: 'name' },
+    schema: z.strictObject({ name: z.string().meta(FIELD) }),
+    pages: { path: '/', takenIds: [], anchors: [] },
+    shownOn: [{ path: '/[text]' }],
+  },
+};
+const [GUARANTEE, TERMS] = ['src/content/texts/garantia.md', 'src/content/texts/termos.md'];
+const [markdown, json] = ORIGIN_FORMATS as [
+  (typeof ORIGIN_FORMATS)[number],
+  (typeof ORIGIN_FORMATS)[number],
+];
 
 interface Changes {
   additions: { path: string; contents: string }[];
@@ -55,6 +68,7 @@ class Desk {
   meanwhile: (() => void) | undefined;
   losesAnswer = false;
   readonly asked: string[] = [];
+  readonly said: string[] = [];
   readonly #branch = new Branch(
     (url, init) => Promise.resolve(this.#answer(url as string, init)),
     {
@@ -72,7 +86,7 @@ class Desk {
     (url, init) => Promise.resolve(this.#answer(url as string, init)),
     this.#branch,
     () => undefined,
-    () => undefined,
+    (sentence) => this.said.push(sentence),
   );
 
   async start(): Promise<this> {
@@ -87,8 +101,9 @@ class Desk {
     else this.files[path] = text;
   }
 
-  open(): Promise<Data> {
-    return json.fromFile(this.files[PATH] ?? '');
+  open(path = PATH): Promise<Data> {
+    const format = path.endsWith('md') ? markdown : json;
+    return format.fromFile(this.files[path] ?? '');
   }
 
   /** @returns what the library keeps of the item */
@@ -96,7 +111,7 @@ class Desk {
     globalThis.isOverwriting = anyway;
     const entry = await this.#check({ entry: mapOf(path, data, isNew) } as never);
     const kept = (entry as unknown as ReturnType<typeof mapOf>).toJS().data;
-    await this.commit(json.toFile(kept), path);
+    await this.commit((path.endsWith('md') ? markdown : json).toFile(kept), path);
     return kept;
   }
 
@@ -136,16 +151,18 @@ class Desk {
       this.publish(String(Buffer.from(contents, 'base64')), path);
     }
     for (const { path } of deletions) this.publish(undefined, path);
-    const entries = Object.entries(this.files).map(([path, text]) => {
-      return { name: path.replace(/.*\//, ''), object: { text } };
-    });
+    const [plans, texts] = ['plans', 'texts'].map((folder) => ({
+      entries: Object.entries(this.files)
+        .filter(([path]) => path.includes(`/${folder}/`))
+        .map(([path, text]) => ({ name: path.replace(/.*\//, ''), object: { text } })),
+    }));
     const text = this.files[/file\(path: "(.*?)"\)/.exec(query)?.[1] ?? ''];
     const file = text === undefined ? null : { object: { text } };
     const change = { author: { name: 'Bruno' }, committedDate: '2026-08-01T13:00:00Z' };
     const target = { oid: String(this.head), history: { nodes: [change] }, file };
     const createCommitOnBranch = { commit: { oid: String(this.head) } };
     return Response.json({
-      data: { repository: { ref: { target }, plans: { entries } }, createCommitOnBranch },
+      data: { repository: { ref: { target }, plans, texts }, createCommitOnBranch },
     });
   }
 }
@@ -243,10 +260,29 @@ describe('refuses', () => {
     await expect(desk.save(form)).rejects.toMatchObject(asks());
   });
 
-  test('a new item where a colleague has just created one', async () => {
-    const copy = { name: 'Um', price: 'R$ 1' };
-    await expect(desk.save(copy, { isNew: true })).rejects.toThrow('acabou de criar “Um”');
-    await desk.save(copy, { isNew: true, path: PATH.replace('um', 'um-1') });
+  test('a new item where a colleague has just created one, and once a title that is taken', async () => {
+    desk.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
+    const create = (path: string) =>
+      desk.save({ name: 'Garantia', body: 'Já.' }, { isNew: true, path });
+    await expect(create(GUARANTEE)).rejects.toThrow('acabou de criar “Garantia”');
+    await create(GUARANTEE.replace('.', '-1.'));
+    const second = GUARANTEE.replace('.', '-2.');
+    const message =
+      'Já existe um item com o título “Garantia”, e o endereço deste seria /garantia-2';
+    await expect(create(second)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining(message) as string },
+    });
+    await create(second);
+  });
+
+  test('to delete a page to which another text links since the last build', async () => {
+    desk.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
+    desk.publish('---\nname: Termos\n---\n[Ver](/garantia)', TERMS);
+    await desk.save({ ...(await desk.open(TERMS)), name: 'Condições' }, { path: TERMS });
+    const reason =
+      '“Garantia” não foi excluído: o texto de “Condições” tem um link para /garantia. Tire antes esse link.';
+    await expect(desk.remove(GUARANTEE)).rejects.toThrow(reason);
+    expect(desk.said).toEqual([reason]);
   });
 
   test('an entry that nobody has compared', async () => {
