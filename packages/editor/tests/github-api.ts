@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { BrowserContext, Route } from '@playwright/test';
 import { TEST_BUILDS } from '@site/test-support/builds';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
@@ -56,8 +56,6 @@ function authorOf(login: Login): object {
 }
 
 export class GitHubApi {
-  /** Runs just before the next commit arrives, which waits for it. */
-  beforeCommit: (() => void | Promise<void>) | undefined;
   /** Replaces GitHub's answer to any request. */
   outage: ((route: Route) => Promise<void>) | undefined;
   readonly #root: string;
@@ -110,13 +108,8 @@ export class GitHubApi {
     return this.#head?.oid ?? '';
   }
 
-  /** Number of commits on the branch. */
-  get commits(): number {
-    return this.#history().length;
-  }
-
   /** @param login of the person who uses this browser */
-  async serve(browser: Page | BrowserContext, login: Login): Promise<void> {
+  async serve(browser: BrowserContext, login: Login): Promise<void> {
     await browser.route('https://api.github.com/**', (route) => this.#answer(route, login));
   }
 
@@ -172,7 +165,7 @@ export class GitHubApi {
     const isGraphQl = path === '/graphql';
     try {
       const json = isGraphQl
-        ? { data: await this.#answerGraphQl(request.postDataJSON() as GraphQl, login) }
+        ? { data: this.#answerGraphQl(request.postDataJSON() as GraphQl, login) }
         : this.#answerRest(path, login);
       await route.fulfill({ json });
     } catch (error) {
@@ -197,9 +190,9 @@ export class GitHubApi {
     };
   }
 
-  async #answerGraphQl({ query, variables }: GraphQl, login: Login): Promise<object> {
+  #answerGraphQl({ query, variables }: GraphQl, login: Login): object {
     if (query.includes('createCommitOnBranch')) {
-      return { createCommitOnBranch: await this.#change(variables.input, login) };
+      return { createCommitOnBranch: this.#change(variables.input, login) };
     }
     const repository = Object.fromEntries(
       Array.from(
@@ -223,10 +216,7 @@ export class GitHubApi {
     return { target: { oid: this.#head?.oid, history: { nodes }, file: object && { object } } };
   }
 
-  async #change(input: Input, login: Login): Promise<object> {
-    const { beforeCommit } = this;
-    this.beforeCommit = undefined;
-    await beforeCommit?.();
+  #change(input: Input, login: Login): object {
     if (this.#head?.oid !== input.expectedHeadOid) {
       throw new Refusal(
         409,
