@@ -58,53 +58,6 @@ function sortedAs({ schema }: Collection, namedBy: string): EntryCollection['sor
   return hasPosition ? { fields: [POSITION, namedBy], default: { field: POSITION } } : [];
 }
 
-function entryCollection(
-  name: string,
-  collection: Collection,
-  sitePath: string,
-  contentFolder: string,
-  { folder, extension, namedBy }: Extract<Collection['files'], { folder: string }>,
-): EntryCollection {
-  const [, max] = collection.count ?? [];
-  return {
-    name,
-    label: collection.label,
-    label_singular: collection.singular ?? collection.label,
-    folder: `${contentFolder}/${folder}`,
-    extension,
-    format: extension === 'md' ? 'yaml-frontmatter' : 'json',
-    identifier_field: namedBy,
-    summary: `{{${namedBy}}}`,
-    preview_path: sitePath + pathTemplate(collection),
-    // A name is part of a URL, which must not change.
-    slug: { template: `{{fields.${namedBy}}}`, editable: false },
-    create: true,
-    delete: true,
-    duplicate: true,
-    ...(max !== undefined && { limit: max }),
-    sortable_fields: sortedAs(collection, namedBy),
-    fields: [...collectionFields(collection), ...bodyField(collection)],
-  };
-}
-
-function singleFile(
-  name: string,
-  collection: Collection,
-  sitePath: string,
-  contentFolder: string,
-  file: string,
-): CollectionFile {
-  return {
-    name,
-    label: collection.label,
-    file: `${contentFolder}/${file}`,
-    format: 'json',
-    preview_path: sitePath + pathTemplate(collection),
-    ...BESIDE_THE_FILE,
-    fields: collectionFields(collection),
-  };
-}
-
 /** The repository that the editor reads and writes. */
 export interface Repository {
   /** Such as `empresa/site`. */
@@ -146,15 +99,46 @@ export function editorConfig(
     slug: { encoding: 'ascii', clean_accents: true },
     // Without this, the editor saves a missing optional image as an empty string.
     output: { omit_empty_optional_fields: true },
-    collections: entries.flatMap(([name, collection]) =>
-      'folder' in collection.files
-        ? entryCollection(name, collection, base, contentFolder, collection.files)
-        : [],
-    ),
-    singletons: entries.flatMap(([name, collection]) =>
-      'file' in collection.files
-        ? singleFile(name, collection, base, contentFolder, collection.files.file)
-        : [],
-    ),
+    collections: entries.flatMap(([name, collection]): EntryCollection[] => {
+      const { files, label, singular = label, count: [, max] = [] } = collection;
+      if ('file' in files) return [];
+      const { folder, extension, namedBy } = files;
+      return [
+        {
+          name,
+          label,
+          label_singular: singular,
+          folder: `${contentFolder}/${folder}`,
+          extension,
+          format: extension === 'md' ? 'yaml-frontmatter' : 'json',
+          identifier_field: namedBy,
+          summary: `{{${namedBy}}}`,
+          preview_path: base + pathTemplate(collection),
+          // A name is part of a URL, which must not change.
+          slug: { template: `{{fields.${namedBy}}}`, editable: false },
+          create: true,
+          delete: true,
+          duplicate: true,
+          ...(max !== undefined && { limit: max }),
+          sortable_fields: sortedAs(collection, namedBy),
+          fields: [...collectionFields(collection), ...bodyField(collection)],
+        },
+      ];
+    }),
+    singletons: entries.flatMap(([name, collection]): CollectionFile[] => {
+      const { files, label } = collection;
+      if ('folder' in files) return [];
+      return [
+        {
+          name,
+          label,
+          file: `${contentFolder}/${files.file}`,
+          format: 'json',
+          preview_path: base + pathTemplate(collection),
+          ...BESIDE_THE_FILE,
+          fields: collectionFields(collection),
+        },
+      ];
+    }),
   };
 }
