@@ -25,7 +25,6 @@ async function checkFile(
   return issues.map((issue) => ({ ...issue, file }));
 }
 
-/** Checks the number of entries. */
 function checkCount(collection: Collection, found: ContentFile[]): FileIssue[] {
   const { files, count: [minimum, maximum] = [0, Infinity], label } = collection;
   if ('file' in files) return [];

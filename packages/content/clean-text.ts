@@ -53,12 +53,10 @@ function decodeEntities(text: string): string {
   return decoded === text ? text : decodeEntities(decoded);
 }
 
-/** Cleans a text and joins its lines. */
 export function cleanLine(text: string): string {
   return cleanText(decodeEntities(text)).replace(/\s+/g, ' ').trim();
 }
 
-/** Cleans a text and keeps its line breaks. */
 export function cleanParagraph(text: string): string {
   return cleanText(decodeEntities(text)).replace(SOFT_BREAK, '\n').trim();
 }

@@ -1,7 +1,6 @@
 /** What the site tells the machinery about its content. */
 import type { z } from 'zod';
 
-/** A page that shows a collection's entries. */
 interface View {
   /** As Astro's routes: `/planos/[plan]` is the page of any plan. */
   path: string;
@@ -18,7 +17,6 @@ export interface TextStyle {
 }
 
 export interface Collection {
-  /** Name shown to editors. */
   label: string;
   /** Name of a single entry, if there are several. */
   singular?: string;

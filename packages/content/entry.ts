@@ -9,7 +9,6 @@ import { describeField, fieldAt, textsIn } from './schema-fields.ts';
 import { checkFields } from './schema-issues.ts';
 import { parseSource } from './source.ts';
 
-/** An image file that a field names. */
 interface Picture {
   path: Path;
   /** Relative to the content file. */

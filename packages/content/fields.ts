@@ -100,7 +100,6 @@ export function day(title: string, description: string) {
     .meta({ title, description });
 }
 
-/** A paragraph of plain text. */
 export function paragraph(title: string, description: string, maxLength: number) {
   return text(cleanParagraph, 1, maxLength).meta({ title, description, multiline: true });
 }

@@ -1,4 +1,3 @@
-/** Path into nested data: names of fields and indexes of list items. */
 export type Path = readonly PropertyKey[];
 
 /** An error in the content, in words for the person who made it. */

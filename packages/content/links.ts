@@ -21,7 +21,6 @@ export function pathOf(id: string, { pages }: Collection): `/${string}` {
   return pages ? `${pages.path}${id}` : '/';
 }
 
-/** Link targets on an entry's page. */
 export function targetsOf(
   { id, body }: Pick<ContentEntry, 'id' | 'body'>,
   collection: Collection,
@@ -88,7 +87,6 @@ function checkLink(
       };
 }
 
-/** Finds the links in an entry's text that lead nowhere. */
 export function checkLinks(
   { id, body }: ContentEntry,
   collection: Collection,

@@ -5,11 +5,8 @@ export type ImageUse = 'logo' | 'picture';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The field's label. */
     title?: string;
-    /** The hint below the field. */
     description?: string;
-    /** Whether the text may span several lines. */
     multiline?: boolean;
     /** Labels of the options, if their values mean nothing to editors. */
     optionLabels?: Partial<Record<string, string>>;

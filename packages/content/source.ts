@@ -4,7 +4,6 @@ import { parseFrontMatter } from './front-matter.ts';
 import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
 
-/** The Markdown below the front matter. */
 export interface MarkdownSource {
   text: string;
   /** Line of the file on which it begins. */
@@ -17,7 +16,6 @@ interface Source extends ParsedFields {
 
 const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>[^]*)$/;
 
-/** Turns Word's bullets into list items. */
 const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
 /**

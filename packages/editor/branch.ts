@@ -17,7 +17,6 @@ export interface BranchFile {
   entry: ContentEntry;
 }
 
-/** Link targets on the files' own pages. */
 export function targetsIn(files: BranchFile[]): LinkTarget[] {
   return files.flatMap(({ entry, collection }) => targetsOf(entry, collection));
 }
@@ -75,7 +74,6 @@ export class Branch {
     this.#collections = collections;
   }
 
-  /** Remembers how the library signs its requests. */
   observe(url: string, init: RequestInit | undefined): void {
     if (url !== GRAPHQL) return;
     this.#request = init;
@@ -123,7 +121,6 @@ export class Branch {
     };
   }
 
-  /** A file of a collection; undefined for any other file. */
   read(path: string, text: string): BranchFile | undefined {
     const collection = collectionOf(this.#collections, path);
     return collection && { path, collection, entry: readEntry(collection, idOf(path), text, SITE) };

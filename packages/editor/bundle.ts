@@ -94,7 +94,6 @@ const adaptLibrary: Plugin = {
   },
 };
 
-/** Identifies what a bundle was made from. */
 function digest(site: PreviewedSite, files: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([site, process.env['NODE_ENV']]));
   for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : '');

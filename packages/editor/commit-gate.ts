@@ -14,7 +14,6 @@ import { showDialog } from './dialog.ts';
 import { judgeBytes } from './pictures.ts';
 import type { OwnCommit } from './site-behind.ts';
 
-/** What the library sends to `createCommitOnBranch`. */
 interface Commit {
   expectedHeadOid: string;
   fileChanges: { additions: { path: string; contents: string }[]; deletions: { path: string }[] };
@@ -29,7 +28,6 @@ interface Request {
   variables: { input: Commit };
 }
 
-/** The request that makes a commit, if it is one. */
 function requestIn(body: unknown): Request | undefined {
   if (typeof body !== 'string' || !body.includes('createCommitOnBranch')) return undefined;
   return JSON.parse(body) as Request;
@@ -45,7 +43,6 @@ function countBrokenLinks({ entry, collection }: BranchFile, ofEntries: LinkTarg
   return checkLinks(entry, collection, { ofEntries, ofSite: [], advice: '' }).length;
 }
 
-/** Why files must not be deleted. */
 function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undefined {
   for (const file of deleted) {
     const { collection } = file;
@@ -71,7 +68,6 @@ function reasonToKeep(deleted: BranchFile[], kept: BranchFile[]): string | undef
 const bytesOf = (base64: string) =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** A picture's path in the repository. */
 const pathOfPicture = (name: string, path: string): string =>
   decodeURI(new URL(name, `https://here.invalid/${path}`).pathname.slice(1));
 

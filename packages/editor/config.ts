@@ -7,7 +7,6 @@ import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 /** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
-/** The field that orders entries on the page. */
 const POSITION = 'order';
 
 function collectionFields({ schema, files }: Collection): Field[] {
@@ -60,12 +59,10 @@ function sortedAs({ schema }: Collection, namedBy: string): EntryCollection['sor
 
 /** The repository that the editor reads and writes. */
 export interface Repository {
-  /** Such as `empresa/site`. */
   repo: string;
   branch: string;
   /** URL of the sign-in service; without one, editors paste a token. */
   authUrl?: string | undefined;
-  /** Such as `src/content`. */
   contentFolder: string;
 }
 

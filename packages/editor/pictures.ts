@@ -17,7 +17,6 @@ import { HEIC_EXTENSIONS } from './fields.ts';
 
 const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 
-/** @param extension without a dot */
 export function mimeType(extension: string): string {
   return MIME_TYPES[extension] ?? `image/${extension}`;
 }

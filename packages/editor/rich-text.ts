@@ -67,7 +67,6 @@ function paste(event: ClipboardEvent): void {
   else if (hadPictures) showDialog(`O texto foi colado sem as imagens: ${NO_PICTURES}`);
 }
 
-/** Installs the listeners that keep untouched texts and repair pastes. */
 export function adaptRichText(): void {
   const options = { capture: true };
   for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {

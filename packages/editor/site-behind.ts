@@ -15,7 +15,6 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** The last commit of this tab. */
 export interface OwnCommit {
   oid: string;
   /** Of the entry, unless it was deleted. */
@@ -42,7 +41,6 @@ export function newsOf(built: string, commits: Commit[], own?: OwnCommit, now = 
   return { state: now - since.getTime() >= LIMIT_MS ? 'late' : state, since, oldest };
 }
 
-/** The page that shows an entry. */
 function pageOf(path: string): string | undefined {
   const { collections = [], singletons = [] } = PAGE_DATA.config;
   for (const one of [...collections, ...singletons]) {

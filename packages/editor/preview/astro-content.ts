@@ -8,7 +8,6 @@ export interface PreviewEntry {
   html: string;
 }
 
-/** Entries by collection. */
 export type PreviewContent = Record<string, PreviewEntry[]>;
 
 let content: PreviewContent = {};

@@ -14,7 +14,6 @@ import { marker, withMarkers } from './markers.ts';
 
 export type TemplateProps = CustomPreviewTemplateProps;
 
-/** ID of an entry without a file. */
 const NEW_ID = 'novo';
 
 const NO_PICTURE = {
@@ -94,7 +93,6 @@ export function entryKey(name: string, id: string): string {
   return `${name}/${id}`;
 }
 
-/** Folder of a collection's files in the repository. */
 function folderOf({ files }: Collection): string {
   const file = 'file' in files ? files.file : `${files.folder}/`;
   return `${PAGE_DATA.config.public_folder}/${file}`.replace(/\/[^/]*$/, '');

@@ -30,7 +30,6 @@ function fieldsIn(text: string): string[] {
   return found.map((character) => fields[(character.codePointAt(0) ?? 0) - FIRST] ?? '');
 }
 
-/** Removes the markers from a text or an attribute. */
 function withoutMarkers(text: string): string {
   return text.replace(ENCODED, '').replace(MARKER, '');
 }

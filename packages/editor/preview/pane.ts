@@ -1,6 +1,9 @@
 /** The preview pane: choices, remarks, and the page in its frame. */
 import site from 'virtual:editor-site';
 import type { Collection } from '@site/content/collection';
+import type { ContentEntry } from '@site/content/entry';
+import { inOneSentence } from '@site/content/report';
+import { valueAt } from '@site/content/schema-fields';
 import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtId, builtStyles } from './built-styles.ts';
@@ -8,7 +11,6 @@ import { entryId, entryKey, readContent, type TemplateProps } from './content.ts
 import { takeAwaitedPath, focusField, focusedField, openEntry } from './form.ts';
 import { PageFrame } from './frame.ts';
 import { elementsShowing, resolveMarkers } from './markers.ts';
-import { remarksOn } from './remarks.ts';
 import { renderPage } from './render.ts';
 import fieldStyle from './fields.css?raw';
 import paneStyle from './pane.css?raw';
@@ -27,6 +29,18 @@ function choices(name: string, legend: string, labels: Record<string, string>): 
       `<label><input type="radio" name="${name}" value="${value}"${value === selected ? ' checked' : ''}>${label}</label>`,
   );
   return `<fieldset><legend>${legend}</legend>${radios.join('')}</fieldset>`;
+}
+
+/** The rules that an entry's texts break, and the site's own remarks, each with its field. */
+function remarksOn({ fields, data, issues }: ContentEntry, collection: string) {
+  const broken = issues.flatMap(({ path = [], field = '', ...issue }) => {
+    const text = valueAt(fields, path);
+    // The author already knows that a field is empty.
+    if (typeof text !== 'string' || text.trim() === '') return [];
+    return { path, sentence: inOneSentence({ field, ...issue }), isWrong: true };
+  });
+  const own = site.remarksOn(collection, data).map((remark) => ({ ...remark, isWrong: false }));
+  return [...broken, ...own];
 }
 
 interface RenderedPage {

@@ -23,7 +23,6 @@ async function updatePane(
   await (await pane).update(props);
 }
 
-/** Registers the site's own page as the preview of each collection. */
 export function registerPreviews(): void {
   for (const [name, collection] of Object.entries(site.collections)) {
     registerPreviewTemplate(name, (props) =>

@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { transform } from '@astrojs/compiler-rs';
 import type { Plugin, UserConfig } from 'vite';
 
-/** Modules that the preview replaces. */
 const REPLACEMENTS: [module: RegExp, replacement: string][] = [
   [/^astro:content$/, 'astro-content.ts'],
   [/^astro:assets$/, 'astro-assets.ts'],
@@ -13,7 +12,6 @@ const REPLACEMENTS: [module: RegExp, replacement: string][] = [
 
 /** Styles, which the preview takes from the built page, and scripts, which it does not run. */
 const LEFT_OUT = /\.css$|\.astro\?astro&type=(?:style|script)|^astro:react:opts$/;
-/** SVG files that Astro imports as components. */
 const SVG_COMPONENT = '.svg';
 const NOTHING = '\0nothing';
 
@@ -26,7 +24,6 @@ export interface PreviewedSite {
   env: Record<`PUBLIC_${string}`, string | undefined>;
 }
 
-/** Compiles components as Astro does. */
 const astroComponents = (site: PreviewedSite): Plugin => ({
   name: 'preview:astro-components',
   enforce: 'pre',

@@ -29,7 +29,6 @@ interface GraphQl {
   variables: { input: Input };
 }
 
-/** Parameters of the mutation that commits. */
 interface Input {
   expectedHeadOid: string;
   fileChanges: {
@@ -78,7 +77,6 @@ export class GitHubApi {
     );
   }
 
-  /** The published files. */
   get contentFolder(): string {
     return join(this.#root, CONTENT_FOLDER);
   }
@@ -103,7 +101,6 @@ export class GitHubApi {
     this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: content });
   }
 
-  /** The newest commit. */
   get head(): string {
     return this.#head?.oid ?? '';
   }
