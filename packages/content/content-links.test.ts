@@ -67,8 +67,6 @@ test.each([
   ['/', 'www.exemplo.com', 'https://www.exemplo.com', OUTSIDE],
   ['/', 'exemplo.com.br/a', 'https://exemplo.com.br/a', OUTSIDE],
   ['/', 'a@b.example', 'mailto:a@b.example', ''],
-  ['/', 'http://exemplo.com', 'https://exemplo.com', OUTSIDE],
-  ['/', '/', '/', ''],
   ['/', '/planos/#a', '/planos#a', ''],
   ['/site', '/planos/', '/site/planos', ''],
   ['/site/', '/#contato', '/site/#contato', ''],

@@ -135,10 +135,8 @@ describe('what a program can repair or tolerate is no error', () => {
     ['the place of another plan', PLAN, 'order: 1', 'order: 2'],
     ['line ends of old Macs', PLAN, 'order: 1\n', 'order: 1\r'],
     ['no-break spaces around a field', PLAN, '  price: ', '\u00A0\u00A0price:\u00A0'],
-    ['direction marks from WhatsApp', COMPANY, '(49) 9', '\u202A(49)\u00A09'],
     ['Word’s hyphens in a phone', COMPANY, '90000-0000', '90000\u20110000'],
     ['a number without area code', COMPANY, '(49) 3000-0000', '0800 123 4567 ramal 2'],
-    ['a link in capitals', COMPANY, '"state"', '"map": "HTTPS://maps.app", "state"'],
     // By the rule of `URL`: also with accents that a Mac takes apart.
     ['an e-mail on a domain with accents', COMPANY, /contato@[^"]*/, 'contato@pão.com.br'],
     ['a site with accents', COMPANY, '"state"', '"map": "pa\u0303o.com.br/mapa", "state"'],
@@ -151,9 +149,7 @@ describe('what a program can repair or tolerate is no error', () => {
     ['an empty position', PLAN, 'order: 1', 'order:'],
     ['a phone in digits', COMPANY, '(49) 3000-0000', '49 30000000'],
     ['a phone with its country', COMPANY, '(49) 3000-0000', '+55 (049) 3000 0000'],
-    ['a postal code in digits', COMPANY, '88500-000', '88.500000'],
     ['a CNPJ in digits', COMPANY, '"phones"', '"cnpj": "12345678000190", "phones"'],
-    ['a space in an e-mail', COMPANY, '"contato@', '"con tato@'],
     ['a comma too many, and comments', CLIENT, 'Mel"', 'Mel", /* fim */ // fim'],
   ])('%s', (_title, file, from, to) => {
     expect(issuesAfter(file, from, to)).toEqual([]);

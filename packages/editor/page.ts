@@ -53,12 +53,10 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
     <style>
-      /* Hides the other folders: the check refuses pictures that are not beside the content file. */
-      [role='option'][name='default-global'] {
-        display: none !important;
-      }
-      /* Hides the media library: pictures belong to their items. Deleted there, one would break the next build.
-         A new picture keeps its name, which no other has. */
+      /* Hides the other folders: the check refuses pictures that are not beside the content file. And the media
+         library: pictures belong to their items. Deleted there, one would break the next build. A new picture keeps
+         its name, which no other has. */
+      [role='option'][name='default-global'],
       [aria-label='Recursos'],
       [aria-label='Criar item'] > [role='separator'],
       [aria-label='Criar item'] > [role='separator'] ~ *,

@@ -16,7 +16,6 @@ import { expect, test } from '@site/test-support/browser/fixtures';
 import type { GitHubApi } from './github-api.ts';
 
 const TECHNOLOGY = 'plans/tecnologia.md';
-const SOCIAL_MEDIA = 'plans/midia-social.md';
 
 test.use(WITH_EDITOR);
 
@@ -201,11 +200,6 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
   await page.keyboard.press('Escape');
   const name = field(page, 'Nome da empresa');
   const [file, copy] = ['clients/loja.json', 'clients/copia.json'];
-  const setPrice = async (from: string, to: string): Promise<void> => {
-    await open(page, SOCIAL_MEDIA);
-    await field(page, 'Preço').fill(to);
-    meant.change(SOCIAL_MEDIA, from, to);
-  };
   const steps: (() => Promise<void>)[] = [
     async () => {
       await openEntry(page, 'clients/new');
@@ -233,8 +227,6 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
       await name.fill('Nome novo');
       meant.change(copy, 'Cópia', 'Nome novo');
     },
-    () => setPrice('Sob Consulta', 'R$ 1'),
-    () => setPrice('R$ 1', 'R$ 2'),
   ];
   for (const step of steps) {
     await step();
