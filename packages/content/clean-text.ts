@@ -27,7 +27,6 @@ export const SOFT_BREAK = /[\v\f]/g;
 /** Word's bullets, at the start of a line: characters of its own fonts too, which others show as boxes. */
 export const WORD_BULLET = /^( *)(?:[•·▪◦●‣\uF020-\uF0FF]|[o§](?=\t))\s*/gm;
 
-/** The boxes of a task list. */
 export const TASK_BOX = /^([ \t>]*(?:[-*]|\d+[.)])[ \t]+)\[[ x]\][ \t]+/gim;
 
 /**

@@ -12,13 +12,11 @@ interface View {
 export interface TextStyle {
   /** Width of the text's column, as an image's attribute `sizes` has it. */
   imageSizes: string;
-  /** Class of words that stay on one line. */
   unbrokenClass: string;
 }
 
 export interface Collection {
   label: string;
-  /** Name of a single entry, if there are several. */
   singular?: string;
   /** Under the content folder: one file, or a folder with a file per entry, named by the field `namedBy`. */
   files: { folder: string; extension: 'md' | 'json'; namedBy: string } | { file: string };
@@ -38,7 +36,6 @@ export interface Collection {
   shownOn: readonly [View, ...View[]];
   /** IDs of entries that the site's own pages link to. */
   linkedIds?: readonly string[];
-  /** Minimum and maximum number of entries, if the design limits it. */
   count?: readonly [minimum: number, maximum: number];
 }
 

@@ -91,7 +91,6 @@ export function webLink(title: string, description: string, minLength = 0) {
     .meta({ title, description });
 }
 
-/** A date such as `2026-12-24`. */
 export function day(title: string, description: string) {
   return z
     .string()

@@ -1,4 +1,3 @@
-/** Reads the content folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { idOf, isEntry, type Collection } from './collection.ts';

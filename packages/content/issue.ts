@@ -2,7 +2,6 @@ export type Path = readonly PropertyKey[];
 
 /** An error in the content, in words for the person who made it. */
 export interface Issue {
-  /** The field concerned, if any. */
   path?: Path;
   /** Label and path of the field: `“Na lista de planos › Preço” (list.price)`. */
   field?: string;
@@ -45,14 +44,12 @@ export function issueAt(text: string, offset: number, expected: string) {
   return issueOn(text, lineAt(text, offset), expected);
 }
 
-/** An issue about a line, which it quotes. */
 export function issueOn(text: string, line: number, expected: string) {
   const content = text.split('\n')[line - 1]?.trim() ?? '';
   const found = content === '' ? 'o fim do arquivo ou uma linha vazia' : quote(content);
   return { line, expected, found };
 }
 
-/** True for a group of fields; false for a list or a single value. */
 export function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -62,6 +59,5 @@ export interface ParsedFields {
   data?: Record<string, unknown>;
   /** Errors of syntax, before any rule about fields. */
   issues: Issue[];
-  /** Line of a field that the file has. */
   lineOf?: (path: Path) => number | undefined;
 }

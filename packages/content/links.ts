@@ -6,7 +6,6 @@ import { didYouMean } from './did-you-mean.ts';
 import type { Collection, LinkTarget } from './collection.ts';
 import { findBrokenLink } from './broken-link.ts';
 
-/** Where links within the site may lead. */
 export interface LinkTargets {
   /** On the entries' own pages. */
   ofEntries: LinkTarget[];

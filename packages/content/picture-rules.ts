@@ -72,7 +72,6 @@ const OPAQUE_ALPHA = 128;
 /** A shape that fills this share of its bounding box is a rectangle, perhaps with round corners. */
 const RECTANGLE_SHARE = 0.9;
 
-/** A small copy of a picture. */
 export interface Sample {
   /** Opacity of each pixel, row by row; empty if it cannot be known. */
   alpha: ArrayLike<number>;

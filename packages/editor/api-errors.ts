@@ -39,7 +39,6 @@ const BY_STATUS: Record<number, string> = {
 
 const FIRST_SERVER_ERROR = 500;
 
-/** Says what happened and what to do. */
 function explain(status: number, words: string): string {
   const byWords = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
   if (byWords !== undefined) return byWords;

@@ -9,7 +9,6 @@ import { collectionOf, SITE } from './read-entry.ts';
 const GRAPHQL = `${API}/graphql`;
 const NOT_FOUND = 404;
 
-/** A file of a collection, as the branch has it. */
 export interface BranchFile {
   /** In the repository, such as `src/content/plans/tecnologia.md`. */
   path: string;

@@ -57,7 +57,6 @@ function sortedAs({ schema }: Collection, namedBy: string): EntryCollection['sor
   return hasPosition ? { fields: [POSITION, namedBy], default: { field: POSITION } } : [];
 }
 
-/** The repository that the editor reads and writes. */
 export interface Repository {
   repo: string;
   branch: string;

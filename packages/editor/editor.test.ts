@@ -1,4 +1,3 @@
-/** The editor's configuration, fields and page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';

@@ -15,7 +15,6 @@ export const BESIDE_THE_FILE = { media_folder: '', public_folder: '.' } as const
 /** Folder for the images of fields; undefined if the file has one folder for all. */
 type ImageFolder = typeof BESIDE_THE_FILE | undefined;
 
-/** JSON Schema with the metadata of the project's schemas. */
 type Described = z.core.JSONSchema.JSONSchema & z.GlobalMeta;
 
 type Common = Pick<StringField, 'name' | 'label' | 'hint' | 'required'>;

@@ -33,7 +33,6 @@ const OPTIONS = z.strictObject({
   repo: z.string().optional(),
   branch: z.string(),
   authUrl: z.url().optional(),
-  /** Public variables of the environment that pages read. */
   publicEnv: z.record(z.templateLiteral(['PUBLIC_', z.string()]), z.string().optional()),
 });
 

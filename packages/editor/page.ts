@@ -2,7 +2,6 @@
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '@site/content/links';
 
-/** GitHub's API and avatars. */
 const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
 /** File beside the editor's script with the commit that the site was built from. */

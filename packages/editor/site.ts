@@ -14,9 +14,7 @@ export interface EditorSite {
 }
 
 interface PreviewedPage {
-  /** The page's name in the preview's list. */
   label: string;
-  /** Imports the page's component. */
   load: () => Promise<{ default: AstroComponentFactory }>;
   /** The collection whose entry the path's parameter names; the component's prop has the same name. */
   entriesOf?: string;

@@ -1,4 +1,3 @@
-/** The editor on the dev server. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevelopedProject, patient } from '@site/test-support/browser/dev-server';

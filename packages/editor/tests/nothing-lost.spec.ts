@@ -94,7 +94,6 @@ test('whatever way an editor comes back to unsaved work, nothing of a colleagueâ
   const github = await startEditor(page, FROZEN_CONTENT, entryOf(TECHNOLOGY));
   const meant = new Meaning(github);
   const [name, price] = [field(page, 'Nome'), field(page, 'PreÃ§o')];
-  /** What a colleague does. */
   const publish = (from: string, to: string, file = TECHNOLOGY): void => {
     meant.change(file, from, to);
     github.write(file, meant.files[file] ?? '');

@@ -1,4 +1,3 @@
-/** The editor's preview: the site's own pages with the unsaved changes. */
 import type { Page } from '@playwright/test';
 import { TEST_BUILDS } from '@site/test-support/builds';
 import {
