@@ -21,8 +21,6 @@ export function mimeType(extension: string): string {
   return MIME_TYPES[extension] ?? `image/${extension}`;
 }
 
-let isTrue: boolean | undefined;
-
 /** False in a browser that answers pages with noise, against trackers: what the library converts would be noise too. */
 function showsTrueColours(): boolean {
   const context = new OffscreenCanvas(8, 8).getContext('2d');
@@ -88,8 +86,7 @@ async function named(file: File): Promise<File> {
 
 /** Says what the site needs instead of a file, if it needs something else. */
 async function isRefused(file: File, original: string, accepted: string[]): Promise<boolean> {
-  isTrue ??= showsTrueColours();
-  if (!isTrue) {
+  if (!showsTrueColours()) {
     showDialog(SCRAMBLED);
     return true;
   }

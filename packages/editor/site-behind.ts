@@ -90,19 +90,14 @@ async function compare(branch: Branch): Promise<void> {
   clearTimeout(timer);
   if (commits[0]?.oid === built) return;
   const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;
-  timer = window.setTimeout(() => {
-    watchSite(branch);
-  }, restMs + PAUSE_MS);
+  timer = window.setTimeout(watchSite, restMs + PAUSE_MS, branch);
 }
 
 /** Compares the site with the branch, now and until what is new on the branch should have arrived. */
 export function watchSite(branch: Branch, own = lastOwn): void {
   lastOwn = own;
-  const again = (): void => {
-    timer = window.setTimeout(() => {
-      watchSite(branch);
-    }, PAUSE_MS);
-  };
   // Whatever keeps the editor from the branch, its next save will say.
-  compare(branch).catch(own ? again : () => undefined);
+  compare(branch).catch(() => {
+    if (own) timer = window.setTimeout(watchSite, PAUSE_MS, branch);
+  });
 }

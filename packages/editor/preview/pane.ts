@@ -101,8 +101,6 @@ export class PreviewPane {
     }
   }
 
-  #find<Name extends keyof HTMLElementTagNameMap>(selector: Name): HTMLElementTagNameMap[Name];
-  #find(selector: string): HTMLElement;
   #find(selector: string): HTMLElement {
     const element = this.#host.querySelector<HTMLElement>(selector);
     if (!element) throw new Error(`The pane has no ${selector}.`);
@@ -137,7 +135,7 @@ export class PreviewPane {
   }
 
   async #renderPane(): Promise<void> {
-    Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form'))));
+    Object.assign(chosen, Object.fromEntries(new FormData(this.#find('form') as HTMLFormElement)));
     this.#frame.fit(Number(chosen['width']));
     const entry = toEditorEntry(this.#props.entry);
     const id = entryId(entry);
