@@ -26,31 +26,29 @@ test('an editor is told who changed an item meanwhile, and can take it over', as
   await expect(page.getByRole('button', { name: /Change Language|Later/ })).toHaveCount(0);
   await field(page, 'Nome').fill('Suporte de Perto');
 
-  await test.step('a colleague publishes a new price', async () => {
-    github.write(FILE, github.read(FILE).replace('Sob Consulta', 'R$ 99 por mês'));
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-    const dialog = page.getByRole('alertdialog');
-    await patient(dialog).toContainText('as mudanças da outra pessoa se perdem');
-    expect(await dialog.innerText()).not.toMatch(ENGLISH);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    expect(github.read(FILE)).not.toContain('de Perto');
-    await expect(field(page, 'Nome')).toHaveValue('Suporte de Perto');
-    // The toolbar above the form offers the colleague's version.
-    await page.getByRole('button', { name: 'Recarregar item' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Recarregar item' }).click();
-    await expect(field(page, 'Preço')).toHaveValue('R$ 99 por mês');
-    await field(page, 'Nome').fill('Suporte de Perto');
-  });
+  // A colleague publishes a new price.
+  github.write(FILE, github.read(FILE).replace('Sob Consulta', 'R$ 99 por mês'));
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await patient(dialog).toContainText('as mudanças da outra pessoa se perdem');
+  expect(await dialog.innerText()).not.toMatch(ENGLISH);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  expect(github.read(FILE)).not.toContain('de Perto');
+  await expect(field(page, 'Nome')).toHaveValue('Suporte de Perto');
+  // The toolbar above the form offers the colleague's version.
+  await page.getByRole('button', { name: 'Recarregar item' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Recarregar item' }).click();
+  await expect(field(page, 'Preço')).toHaveValue('R$ 99 por mês');
+  await field(page, 'Nome').fill('Suporte de Perto');
 
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expectClosed(page);
   expect(github.read(FILE)).toContain('price: R$ 99 por mês');
   expect(github.read(FILE)).toContain('name: Suporte de Perto');
 
-  await test.step('who changed the item, and what, is a click away', async () => {
-    const changes = await openHistory(page, ENTRY);
-    await expect(changes).toHaveText([/^\s*Ana/, /^\s*Bruno/, /^\s*Ana/]);
-    const commit = /^https:\/\/github\.com\/empresa\/site\/commit\/[0-9a-f]{40}$/;
-    await expectChangePage(page, changes.first(), commit);
-  });
+  // Who changed the item, and what, is a click away.
+  const changes = await openHistory(page, ENTRY);
+  await expect(changes).toHaveText([/^\s*Ana/, /^\s*Bruno/, /^\s*Ana/]);
+  const commit = /^https:\/\/github\.com\/empresa\/site\/commit\/[0-9a-f]{40}$/;
+  await expectChangePage(page, changes.first(), commit);
 });
