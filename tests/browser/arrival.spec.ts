@@ -1,24 +1,10 @@
-/** How a visitor arrives at a page: by a link, by history navigation, with an older browser. */
+/** How a page arrives: in pieces, or at an older browser. */
 import { HERO_DRAWING_ID } from '../../src/lib/page-parts.ts';
 import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
 import { openInPieces, shiftSince } from '../support/browser/page.ts';
 
 /** Time in which a browser paints whatever it is able to. */
 const FRAMES_MS = 250;
-
-test('a visitor who follows a link to a section or a text fragment sees it, even after a reload', async ({
-  page,
-}) => {
-  const heading = page.getByRole('heading', { name: 'Vamos Conversar?' });
-  // The second is a link from a search engine.
-  for (const url of ['/#contato', '/#:~:text=Vamos%20Conversar']) {
-    await page.goto('about:blank');
-    await page.goto(url);
-    await expect(heading).toBeInViewport();
-    await page.reload();
-    await expect(heading).toBeInViewport();
-  }
-});
 
 test('a page that arrives in pieces shows each piece in its final position @chromium', async ({
   page,

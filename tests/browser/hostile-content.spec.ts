@@ -10,14 +10,10 @@ import { formatOf } from '@site/content/file-formats';
 import type { Collection } from '@site/content/collection';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import { fillInOptionalFacts } from '../support/complete-content.ts';
-import { FROZEN_CONTENT } from '../support/frozen-content.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
 
 const NARROWEST_PHONE = { width: 320, height: 640 };
 const BUILD_TIMEOUT_MS = 120_000;
-
-/** Gets no hostile texts, but text pasted from other programs. */
-const PASTED_PLAN = 'plans/midia-social.md';
 
 /** Texts that are cut or repeated to a field's maximum length. */
 const HOSTILE_TEXTS = [
@@ -91,11 +87,6 @@ test.beforeAll(async () => {
       fillFile(join(contentFolder, file), collection.schema);
     }
   }
-  const pasted = readFileSync(join(FROZEN_CONTENT, PASTED_PLAN), 'utf8').replace(
-    'Estratégia de Mídia Social de Impacto',
-    'Um\u00A0n\u00ADome',
-  );
-  writeFileSync(join(contentFolder, PASTED_PLAN), `\uFEFF${pasted}\nUm **texto**.\n`);
   project.build();
   site = await serveSite({ folder: project.siteFolder });
 });
@@ -132,11 +123,4 @@ test('a plan text with scripts shows them and runs none', async ({ page }) => {
   await expect(text).toContainText('<iframe src="javascript:window.parent.hacked=true"></iframe>');
   await expect(text.getByRole('link', { name: 'Clique' })).toHaveAttribute('href', '/planos');
   await expect(text.locator('script, iframe, svg')).toHaveCount(0);
-});
-
-test('a pasted text is repaired', async ({ page }) => {
-  await open(page, '/planos/midia-social');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Um nome');
-  await expect(page.locator('.prose p').last()).toHaveText('Um texto.');
-  await expect(page.locator('.prose strong')).toHaveText('texto');
 });

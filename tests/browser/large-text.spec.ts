@@ -1,4 +1,4 @@
-/** Text that the visitor enlarges or spaces out, and words longer than anyone planned for. */
+/** Text that the visitor enlarges or spaces out. */
 import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test } from '../support/browser/fixtures.ts';
 
@@ -47,33 +47,6 @@ function faults(): string[] {
     found.push(`the name in ${lines} lines`);
   }
   return found;
-}
-
-/** The texts that, as one long word, get wider than the page. */
-function widenedBy(
-  maxLetters: readonly (readonly [selector: string, letters: number])[],
-): string[] {
-  const { clientWidth } = document.documentElement;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  return texts.flatMap((text) => {
-    const { data, parentElement } = text;
-    if (!parentElement || !data.trim() || !parentElement.checkVisibility()) return [];
-    if (parentElement.closest('.sr-only, script, style')) return [];
-    const short = maxLetters.find(([selector]) => parentElement.closest(selector));
-    text.data = 'pneumoultramicroscopicossilicovulcanoconiótico'
-      .padEnd(60, 'a')
-      .slice(0, short?.[1]);
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const isOut = [...range.getClientRects()].some(
-      ({ left, right }) => left < -0.5 || right > clientWidth + 0.5,
-    );
-    const isWide = document.documentElement.scrollWidth > clientWidth;
-    text.data = data;
-    return isOut || isWide ? [data.trim()] : [];
-  });
 }
 
 function openDetails(): void {
@@ -161,27 +134,3 @@ test('a visitor has a chat on any page, from the narrowest screen and with any s
     }
   }
 });
-
-/** As long as the fields of such short texts allow (src/schemas). */
-const MAX_LETTERS = [
-  // Phones, prices and “e-mail”.
-  ['.whitespace-nowrap', 15],
-  ['.action-bar', 10],
-  ['.nav-link, .menu-button', 20],
-  ['.contact-facts dt, form label', 30],
-  ['.brand, .button', 40],
-] as const;
-
-for (const url of ALL_PAGES) {
-  test(`${url} keeps a word of 60 letters on the page, whichever text it is in`, async ({
-    page,
-  }) => {
-    await page.goto(url);
-    await page.evaluate(openDetails);
-    for (const width of [320, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const wide = await page.evaluate(widenedBy, MAX_LETTERS);
-      expect.soft(wide, `${width} px`).toEqual([]);
-    }
-  });
-}

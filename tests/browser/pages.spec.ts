@@ -187,31 +187,3 @@ test('the footer shows a visitor the current year, whenever the site was built',
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText(`© ${nextYear}`);
 });
-
-test('a visitor reads on paper where an editor’s link in a plan leads', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/planos/tecnologia');
-  const shown = await page
-    .locator('.prose p')
-    .first()
-    .evaluate((paragraph) => {
-      const link = document.createElement('a');
-      link.href = 'https://registro.br';
-      paragraph.append(link);
-      return getComputedStyle(link, '::after').content;
-    });
-  expect(shown).toContain('https://registro.br');
-});
-
-test('a visitor always has one way to WhatsApp in reach, and no two beside each other', async ({
-  page,
-}) => {
-  const chats = page.locator('a[href^="https://wa.me"]').filter({ visible: true });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/planos/tecnologia');
-  await expect(chats).toHaveText(/^\s*Fale Conosco/);
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto('/');
-  await page.locator('#planos-home').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('banner').locator(chats)).toBeInViewport();
-});
