@@ -55,16 +55,33 @@ function openDetails(): void {
   });
 }
 
-/** Resizes the window step by step, and expects that all fits. */
+/** A page with an action bar that has no chat to press, or an empty bar. */
+function chatFaults(): string[] {
+  const bar = document.querySelector('.action-bar');
+  if (!bar) return [];
+  const isUsable = (link: Element): boolean => {
+    const { left, right, width } = link.getBoundingClientRect();
+    const { clientWidth } = document.documentElement;
+    return link.checkVisibility() && width >= 44 && left >= -0.5 && right <= clientWidth + 0.5;
+  };
+  const chats = [...document.querySelectorAll('a[href^="https://wa.me"]')].filter(isUsable);
+  const isEmptyBar = bar.clientHeight !== 0 && !bar.querySelector('a')?.checkVisibility();
+  return [...(chats.length === 0 ? ['no chat'] : []), ...(isEmptyBar ? ['an empty bar'] : [])];
+}
+
+/** Resizes the window step by step, and expects that all fits, with a chat in reach. */
 async function expectToFit(page: Page, setting: string): Promise<void> {
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 800 });
-    expect.soft(await page.evaluate(faults), `${setting}, ${width} px`).toEqual([]);
+    const found = [...(await page.evaluate(faults)), ...(await page.evaluate(chatFaults))];
+    expect.soft(found, `${setting}, ${width} px`).toEqual([]);
   }
 }
 
 for (const url of ALL_PAGES) {
-  test(`${url} keeps all on the page with large or spaced text`, async ({ page }) => {
+  test(`${url} keeps all on the page, and a chat in reach, with large or spaced text`, async ({
+    page,
+  }) => {
     await page.goto(url);
     await page.evaluate(openDetails);
     const browser = await page.context().newCDPSession(page);
@@ -95,42 +112,3 @@ for (const url of ALL_PAGES) {
     await expectToFit(page, 'spaced text');
   });
 }
-
-/** What of WhatsApp a visitor can press, and a bar without anything to press. */
-function chatFaults(): string[] {
-  const isUsable = (link: Element): boolean => {
-    const { left, right, width } = link.getBoundingClientRect();
-    const { clientWidth } = document.documentElement;
-    return link.checkVisibility() && width >= 44 && left >= -0.5 && right <= clientWidth + 0.5;
-  };
-  const chats = [...document.querySelectorAll('a[href^="https://wa.me"]')].filter(isUsable);
-  const bar = document.querySelector('.action-bar');
-  const isEmptyBar = bar?.clientHeight !== 0 && !bar?.querySelector('a')?.checkVisibility();
-  return [...(chats.length === 0 ? ['no chat'] : []), ...(isEmptyBar ? ['an empty bar'] : [])];
-}
-
-test('a visitor has a chat on any page, from the narrowest screen and with any size of text', async ({
-  page,
-}) => {
-  const browser = await page.context().newCDPSession(page);
-  for (const url of ['/', '/planos', '/planos/tecnologia', '/privacidade']) {
-    await page.goto(url);
-    for (const share of [1, 1.5, 2]) {
-      for (const isTextAlone of [false, true]) {
-        const standard = isTextAlone ? DEFAULT_FONT_PX : share * DEFAULT_FONT_PX;
-        await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-        await page.evaluate(
-          (size) => {
-            document.documentElement.style.fontSize = size;
-          },
-          isTextAlone ? `${share * 100}%` : '',
-        );
-        for (const width of [280, 320, 344, 359, 360, 768, 1000, 1440]) {
-          await page.setViewportSize({ width, height: 740 });
-          const place = `${url} at ${width} px, ${share * 100} %${isTextAlone ? ' text alone' : ''}`;
-          expect.soft(await page.evaluate(chatFaults), place).toEqual([]);
-        }
-      }
-    }
-  }
-});

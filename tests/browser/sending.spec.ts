@@ -89,22 +89,6 @@ for (const script of ['Navbar', 'client']) {
   });
 }
 
-test('when the function is unreachable too, Back leads a visitor to their text', async ({
-  page,
-  contact,
-}) => {
-  expectConsoleErrors(page, ...FAILED_SCRIPTS);
-  await page.route(/\/_astro\/.*\.js|\/functions\/v1\//, (route) => route.abort());
-  await page.goto('/');
-  await contact.fill();
-  // Chromium saves form data within a second, and on navigation within the page.
-  await page.getByRole('navigation').getByRole('link', { name: 'Contato' }).click();
-  await contact.submitButton.click();
-  await page.waitForURL(/chrome-error|functions/);
-  await page.goBack();
-  await contact.expectTyped();
-});
-
 test('a retry keeps its key only for the same text, even after a reload', async ({
   page,
   endpoint,
