@@ -5,79 +5,40 @@
 
 export const TREE_VIEW_BOX = '0 56 600 600';
 
-interface Trace {
-  /** Position of its tuft of needles. */
-  x: number;
-  y: number;
+/** From a root or, within the trunk, from the next section to a tuft of needles. */
+export const TRACES = {
+  near: [
+    'M96 570H178l18-18H258a12 12 0 0 0 12-12V346a14 14 0 0 0-14-14H222l-14-14H120c-51 0-82-57-82-168',
+    'M128 596H204l18-18H270a12 12 0 0 0 12-12V276a14 14 0 0 0-14-14H232l-12-12H198c-32 0-52-35-52-102',
+    'M294 900V202a14 14 0 0 0-14-14H278c-17 0-28-16-28-46',
+    'M300 900V112',
+    'M306 900V188a14 14 0 0 1 14-14H324c18 0 29-15 29-44',
+    'M506 615H383l-18-18H324a12 12 0 0 1-12-12V242a14 14 0 0 1 14-14H334l10-10H364c24 0 39-24 39-72',
+    'M566 589H409l-18-18H336a12 12 0 0 1-12-12V316a14 14 0 0 1 14-14H352l14-14H440c42 0 68-50 68-146',
+    'M530 576H422l-18-18H342a12 12 0 0 1-12-12V334a14 14 0 0 1 14-14H400l12-12H492c45 0 72-61 72-180',
+  ].join(''),
   /** Behind the others, in finer lines. */
-  far?: boolean;
-  d: string;
-}
+  far: [
+    'M40 583H191l18-18H264a12 12 0 0 0 12-12V306a14 14 0 0 0-14-14H212l-10-10H162c-42 0-68-51-68-150',
+    'M92 609H217l18-18H276a12 12 0 0 0 12-12V232a14 14 0 0 0-14-14H258l-8-8H238c-25 0-40-29-40-84',
+    'M456 602H396l-18-18H330a12 12 0 0 1-12-12V262a14 14 0 0 1 14-14H360l12-12H402c33 0 53-38 53-112',
+  ].join(''),
+};
 
-/** Each path leads to the tuft at x, y: from a root or, within the trunk, from the next section. */
-const TRACES: Trace[] = [
-  {
-    x: 38,
-    y: 150,
-    d: 'M96 570H178l18-18H258a12 12 0 0 0 12-12V346a14 14 0 0 0-14-14H222l-14-14H120c-51 0-82-57-82-168',
-  },
-  {
-    x: 94,
-    y: 132,
-    far: true,
-    d: 'M40 583H191l18-18H264a12 12 0 0 0 12-12V306a14 14 0 0 0-14-14H212l-10-10H162c-42 0-68-51-68-150',
-  },
-  {
-    x: 146,
-    y: 148,
-    d: 'M128 596H204l18-18H270a12 12 0 0 0 12-12V276a14 14 0 0 0-14-14H232l-12-12H198c-32 0-52-35-52-102',
-  },
-  {
-    x: 198,
-    y: 126,
-    far: true,
-    d: 'M92 609H217l18-18H276a12 12 0 0 0 12-12V232a14 14 0 0 0-14-14H258l-8-8H238c-25 0-40-29-40-84',
-  },
-  {
-    x: 250,
-    y: 142,
-    d: 'M294 900V202a14 14 0 0 0-14-14H278c-17 0-28-16-28-46',
-  },
-  { x: 300, y: 112, d: 'M300 900V112' },
-  {
-    x: 353,
-    y: 130,
-    d: 'M306 900V188a14 14 0 0 1 14-14H324c18 0 29-15 29-44',
-  },
-  {
-    x: 403,
-    y: 146,
-    d: 'M506 615H383l-18-18H324a12 12 0 0 1-12-12V242a14 14 0 0 1 14-14H334l10-10H364c24 0 39-24 39-72',
-  },
-  {
-    x: 455,
-    y: 124,
-    far: true,
-    d: 'M456 602H396l-18-18H330a12 12 0 0 1-12-12V262a14 14 0 0 1 14-14H360l12-12H402c33 0 53-38 53-112',
-  },
-  {
-    x: 508,
-    y: 142,
-    d: 'M566 589H409l-18-18H336a12 12 0 0 1-12-12V316a14 14 0 0 1 14-14H352l14-14H440c42 0 68-50 68-146',
-  },
-  {
-    x: 564,
-    y: 128,
-    d: 'M530 576H422l-18-18H342a12 12 0 0 1-12-12V334a14 14 0 0 1 14-14H400l12-12H492c45 0 72-61 72-180',
-  },
-];
-
-/** All traces of one depth, as one path. */
-export function tracesAt(depth: 'near' | 'far'): string {
-  return TRACES.filter(({ far = false }) => far === (depth === 'far'))
-    .map(({ d }) => d)
-    .join('');
-}
+/** Where the traces end, from left to right. */
+const TUFTS = [
+  [38, 150],
+  [94, 132],
+  [146, 148],
+  [198, 126],
+  [250, 142],
+  [300, 112],
+  [353, 130],
+  [403, 146],
+  [455, 124],
+  [508, 142],
+  [564, 128],
+] as const;
 
 /**
  * Hills with small araucárias, far beyond the view box; their left end fades (HeroDrawing.astro). They are drawn first
@@ -110,6 +71,6 @@ const NODE_RADIUS = 5;
  */
 export function allTufts(nodeRadius = NODE_RADIUS) {
   const each = (part: string, above = 0): string =>
-    TRACES.map(({ x, y }) => `M${x} ${y - above}${part}`).join('');
+    TUFTS.map(([x, y]) => `M${x} ${y - above}${part}`).join('');
   return { needles: each(NEEDLES, FIRST_NEEDLE), nodes: each(node(nodeRadius)) };
 }

@@ -1,5 +1,5 @@
 /** The hero's araucária as a still, lit SVG in given colours, without a style sheet. */
-import { allTufts, HILLS, ROOT_RINGS, TIP_DASHES, TREE_VIEW_BOX, tracesAt } from './hero-lines.ts';
+import { allTufts, HILLS, ROOT_RINGS, TIP_DASHES, TRACES, TREE_VIEW_BOX } from './hero-lines.ts';
 
 /** In units of the view box. */
 const NODE_RADIUS = 5.5;
@@ -28,8 +28,8 @@ export function drawingSvg(
       <stop stop-color="${line}" stop-opacity="0"/><stop offset="1" stop-color="${line}" stop-opacity=".35"/>
     </linearGradient></defs>
     <path d="${HILLS}" stroke="url(#far)" stroke-width="1.3"/>
-    <path d="${tracesAt('far')}" stroke-width="1.5" stroke-opacity=".55"/>
-    <path d="${tracesAt('near')}" stroke-width="2.4" stroke-opacity=".85"/>
+    <path d="${TRACES.far}" stroke-width="1.5" stroke-opacity=".55"/>
+    <path d="${TRACES.near}" stroke-width="2.4" stroke-opacity=".85"/>
     <path d="${ROOT_RINGS}" fill="${surface}" stroke-width="2"/>
     <path d="${needles}" stroke-width="1.5" stroke-opacity=".6"/>
     <path d="${needles}" stroke-dasharray="${TIP_DASHES}" stroke-width="4.5" stroke-opacity=".8"/>
