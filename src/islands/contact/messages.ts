@@ -3,10 +3,11 @@ import type { TypedText } from '../../../supabase/functions/_shared/contact-form
 
 export const SUBMITTING_LABEL = 'Enviando...';
 
-export type Failure = 'unconfigured' | 'failed' | 'invalid';
-
 /** `outcome` stays beside the form after the toast is gone. */
-export const FAILURES: Record<Failure, { title: string; description: string; outcome?: string }> = {
+export const FAILURES: Record<
+  'unconfigured' | 'failed' | 'invalid',
+  { title: string; description: string; outcome?: string }
+> = {
   unconfigured: {
     title: 'Erro de Configuração',
     description:

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
 import {
   EMPTY_FIELD_ERRORS,
   type FieldName,
   type MailAddresses,
   type TypedText,
 } from '../../../supabase/functions/_shared/contact-form.ts';
-import { afterPaint } from './afterPaint.ts';
 import { contactBackend } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
 import { FAILURES, SENT, UNCONFIGURED_WARNING } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
-import { clearToasts, isToastShown, showFailure, showSuccess } from './toasts.ts';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
 
 type Result = SendResult | { status: 'unconfigured' };
@@ -21,6 +20,16 @@ interface FormStatus {
   status: 'sent' | 'failed';
   text: string;
 }
+
+/** A background tab paints nothing: go on after this time. */
+const LONGEST_WAIT_MS = 100;
+
+/** Resolves after the next paint, so that other work does not delay what the visitor sees. */
+const afterPaint = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_WAIT_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 /** Takes the form from idle to submitting and back, however the attempt ends. */
 export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
@@ -78,18 +87,22 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
       forgetSubmissionKey();
       form.reset();
       clearDraft();
-      showSuccess();
+      toast.success(SENT.title, { description: SENT.description });
     } else {
-      showFailure(result.status);
+      const { title, description } = FAILURES[result.status];
+      toast.error(title, { description });
     }
     focusAfter(form);
     if (outcome) showOutcome(form, startY);
     await afterPaint();
-    if (outcome && !isToastShown()) setAnnouncement(outcome.text);
+    // The toaster's script or style may have failed to load.
+    const isToastShown = document.querySelector('[data-sonner-toast]') !== null;
+    if (outcome && !isToastShown) setAnnouncement(outcome.text);
   }
 
   function forgetLastAttempt(): void {
-    clearToasts();
+    // They never stack.
+    toast.dismiss();
     setFormStatus(undefined);
     setAnnouncement('');
   }
