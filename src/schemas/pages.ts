@@ -268,7 +268,7 @@ export const siteSchema = z.strictObject({
       label: line('Nome da área', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Avisos', description: 'Os recados que aparecem por alguns segundos.' }),
-  menu: line('Menu', 'O botão do menu no celular.', 20),
+  menu: line('Menu', 'O botão do menu no celular.', 10),
   skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
   newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
 });
