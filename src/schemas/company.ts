@@ -5,7 +5,6 @@ import { line, optional, optionalLine, webLink } from '@site/content/fields';
 import type { ImageField } from '@site/content/image-field';
 import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
 import { hoursSchema } from './hours.ts';
-import { STATE_NAMES, type State } from './states.ts';
 
 /** Brazilian phone numbers: (11) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */
 const PHONE_PATTERN =
@@ -40,6 +39,9 @@ const WHATSAPP_PATTERN = /^\([1-9]{2}\) (?:9\d|[2-5])\d{3}-\d{4}$/;
 const POSTAL_CODE_PATTERN = /^\d{5}-\d{3}$/;
 // May contain letters since July 2026: Receita Federal, Instrução Normativa 2.229/2024.
 const CNPJ_PATTERN = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})?$/;
+
+const STATES =
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 
 const email = (title: string, description: string) =>
   z
@@ -135,9 +137,7 @@ const facts = z.strictObject({
       street: line('Rua e número', 'Por exemplo: Rua das Flores, 100.', 80),
       district: line('Bairro', 'O bairro.', 60),
       city: line('Cidade', 'A cidade.', 60),
-      state: z
-        .enum(Object.keys(STATE_NAMES) as [State, ...State[]])
-        .meta({ title: 'Estado', description: 'A sigla: SC.', optionLabels: STATE_NAMES }),
+      state: z.enum(STATES).meta({ title: 'Estado', description: 'A sigla: SC.' }),
       postalCode: z
         .string()
         .overwrite((text) => punctuate(text, POSTAL_CODE_FORM))
