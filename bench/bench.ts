@@ -128,11 +128,7 @@ try {
     for (let run = 0; run < Number(options.runs); run += 1) {
       for (const [at, { url }] of pages.entries()) samples[at]?.push(await measure(url, speed));
     }
-    const lcpMs = (at: number): number => {
-      const sorted = (samples[at] ?? []).map((one) => one.lcpMs).sort((a, b) => a - b);
-      return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-    };
-    const median = (at: number, metric: 'tbtMs' | 'longestMs'): number => {
+    const median = (at: number, metric: 'lcpMs' | 'tbtMs' | 'longestMs'): number => {
       const sorted = (samples[at] ?? []).map((one) => one[metric]).sort((a, b) => a - b);
       return sorted[Math.floor(sorted.length / 2)] ?? NaN;
     };
@@ -145,15 +141,13 @@ try {
         : '';
       return `${Math.round(median(at, metric))}${ratio}`;
     };
-    const worst = (at: number, metric: 'cls'): number =>
-      Math.max(...(samples[at] ?? []).map((one) => one[metric]));
     const rows = pages.map(({ name }, at) => ({
       page: name,
-      'median LCP ms': Math.round(lcpMs(at)),
-      ratio: (lcpMs(at) / lcpMs(0)).toFixed(3),
+      'median LCP ms': Math.round(median(at, 'lcpMs')),
+      ratio: (median(at, 'lcpMs') / median(0, 'lcpMs')).toFixed(3),
       'TBT ms (ratio)': beside(at, 'tbtMs'),
       'longest task ms (ratio)': beside(at, 'longestMs'),
-      'worst CLS': worst(at, 'cls').toFixed(3),
+      'worst CLS': Math.max(...(samples[at] ?? []).map(({ cls }) => cls)).toFixed(3),
       bytes: samples[at]?.[0]?.bytes,
       scores: samples[at]?.[0]?.scores.join(' '),
     }));

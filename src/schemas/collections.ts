@@ -152,16 +152,9 @@ export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
   Collection,
 ][];
 
-/** The collection without whose entries a part of the home page is missing. */
-function emptiableCollectionIn(id: string): { needs?: string } {
-  const isShownHere = ({ count, shownOn }: Collection) =>
-    count?.[0] === 0 && shownOn.some((view) => view.path === '/' && view.id === id);
-  const found = COLLECTION_ENTRIES.find(([, collection]) => isShownHere(collection));
-  return found ? { needs: found[0] } : {};
-}
-
 const homeAnchors = Object.values(HOME_IDS).flatMap((id) => {
-  const needs = emptiableCollectionIn(id);
+  // The one part that is missing without entries.
+  const needs = id === HOME_IDS.clients ? { needs: 'clients' } : {};
   return [
     { url: `/#${id}`, name: id, ...needs },
     { url: `/#${headingId(id)}`, name: '', ...needs },
