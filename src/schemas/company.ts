@@ -83,8 +83,6 @@ const phone = z
 const ONLY_WITH_THE_FUNCTION =
   'Avise antes quem cuida do site: a função de envio guarda o mesmo endereço, e com dois diferentes nenhuma mensagem chega.';
 
-const MAX_PEOPLE = 3;
-
 const person = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
@@ -96,9 +94,6 @@ const person = <Image>(image: ImageField<Image>) =>
       role: line('Função', 'O que a pessoa faz por quem procura a empresa.', 80),
     })
     .meta({ title: 'Pessoa', description: 'Foto, nome e função.' });
-
-const MAX_CITIES = 30;
-const MAX_SOCIAL = 6;
 
 const socialProfile = z
   .strictObject({
@@ -169,13 +164,13 @@ const facts = z.strictObject({
   cities: optional(
     z
       .array(line('Cidade', 'Por exemplo: Joinville.', 60))
-      .max(MAX_CITIES)
+      .max(30)
       .meta({ title: 'Cidades atendidas', description: 'Aparecem no contato, nesta ordem.' }),
   ),
   social: optional(
     z
       .array(socialProfile)
-      .max(MAX_SOCIAL)
+      .max(6)
       .meta({ title: 'Redes sociais', description: 'Aparecem no pé de cada página.' }),
   ),
   legalName: optionalLine('Razão social', 'Vem antes do CNPJ, no pé de cada página.', 100),
@@ -195,7 +190,7 @@ const facts = z.strictObject({
 export function companySchema<Image>(image: ImageField<Image>) {
   return facts.extend({
     people: optional(
-      z.array(person(image)).max(MAX_PEOPLE).meta({
+      z.array(person(image)).max(3).meta({
         title: 'Quem atende',
         description: 'Até três pessoas, ao lado da história, na página inicial.',
       }),

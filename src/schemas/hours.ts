@@ -16,8 +16,6 @@ type Day = keyof typeof DAYS;
 
 export const DAY_NAMES = Object.keys(DAYS) as Day[];
 
-const MAX_PERIODS = 14;
-
 /** `8h`, `8h30`, `8:30` and `8.30` become `08:00` and `08:30`. */
 function asTime(text: string): string {
   return cleanLine(text).replace(
@@ -62,7 +60,7 @@ const period = z
 export type Period = z.infer<typeof period>;
 
 /** When the company is open. */
-export const hoursSchema = z.array(period).max(MAX_PERIODS).meta({
+export const hoursSchema = z.array(period).max(14).meta({
   title: 'Horário',
   description:
     'Por exemplo: segunda a sexta, 08:00 às 12:00; segunda a sexta, 13:30 às 18:00; sábado, 08:00 às 12:00.',

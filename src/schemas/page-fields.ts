@@ -21,8 +21,6 @@ export function seo() {
     .meta({ title: 'Busca e compartilhamento', description: 'O que aparece fora do site.' });
 }
 
-const MAX_QUESTIONS = 8;
-
 const questionWithAnswer = z
   .strictObject({
     question: line('Pergunta', 'Como o cliente perguntaria.', 120),
@@ -35,7 +33,7 @@ export type Question = z.infer<typeof questionWithAnswer>;
 /** Frequently asked questions and their answers. */
 export function questions() {
   return optional(
-    z.array(questionWithAnswer).max(MAX_QUESTIONS).meta({
+    z.array(questionWithAnswer).max(8).meta({
       title: 'Perguntas e respostas',
       description: 'O visitante clica na pergunta para ler a resposta. A busca também as lê.',
     }),

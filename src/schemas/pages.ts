@@ -140,8 +140,6 @@ export const contactSchema = z.strictObject({
 
 export type ContactTexts = z.infer<typeof contactSchema>;
 
-const MAX_QUOTES = 6;
-
 const quote = <Image>(image: ImageField<Image>) =>
   z
     .strictObject({
@@ -159,7 +157,7 @@ const testimonials = <Image>(image: ImageField<Image>) =>
     .strictObject({
       heading: heading('O título acima dos depoimentos.'),
       quotes: optional(
-        z.array(quote(image)).max(MAX_QUOTES).meta({
+        z.array(quote(image)).max(6).meta({
           title: 'Depoimentos',
           description: 'Até seis. Sem nenhum, a seção não aparece.',
         }),
@@ -174,17 +172,17 @@ const testimonials = <Image>(image: ImageField<Image>) =>
     })
     .meta({ title: 'Depoimentos', description: 'O que os clientes dizem.' });
 
-const planListTexts = z.strictObject({
-  heading: heading('O título da lista de planos.'),
-  intro: intro(),
-  question: line('Convite', 'Embaixo dos planos, para quem ainda não escolheu.', 80),
-  contact: button('Leva ao formulário de contato.'),
-  questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
-  questions: questions(),
-});
-
 export function planListSchema<Image>(image: ImageField<Image>) {
-  return planListTexts.extend({ testimonials: testimonials(image), seo: seo() });
+  return z.strictObject({
+    heading: heading('O título da lista de planos.'),
+    intro: intro(),
+    question: line('Convite', 'Embaixo dos planos, para quem ainda não escolheu.', 80),
+    contact: button('Leva ao formulário de contato.'),
+    questionsHeading: line('Título das perguntas', 'Fica acima delas, se houver.', 80),
+    questions: questions(),
+    testimonials: testimonials(image),
+    seo: seo(),
+  });
 }
 
 export const planPageSchema = z.strictObject({
@@ -216,8 +214,6 @@ export const notFoundSchema = z.strictObject({
     .meta({ title: 'Plano', description: 'Plano que não existe, em /planos/….' }),
 });
 
-const MAX_NOTICES = 3;
-
 const notice = z
   .strictObject({
     text: line('Texto', 'Uma frase curta: Fechados para o Natal.', 120),
@@ -234,7 +230,7 @@ export type Notice = z.infer<typeof notice>;
 
 export const siteSchema = z.strictObject({
   notices: optional(
-    z.array(notice).max(MAX_NOTICES).meta({
+    z.array(notice).max(3).meta({
       title: 'Avisos no alto',
       description: 'Aparecem acima da barra, em todas as páginas, só nos dias marcados.',
     }),
