@@ -58,7 +58,7 @@ test('an editor sees every change of text, switch, choice and picture at once', 
   const second = previewOf(page).getByRole('definition').filter({ hasText: '3000-0000' });
   await expect(second).toContainText('WhatsApp');
   await page.getByRole('combobox', { name: 'Estado' }).click();
-  await page.getByRole('option', { name: 'Paraná' }).click();
+  await page.getByRole('option', { name: 'PR' }).click();
   await expect(previewOf(page).getByRole('contentinfo')).toContainText('Lages – PR');
 
   await openPreview(page, 'clients/entries/serra-mel');
