@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
+const GUIDE = '**/guide.spec.ts';
+
 /**
  * Speculation rules, paint timing, layout shifts, pinned screenshots, a forced dark mode and the browser's own
  * font size exist only in Chromium.
  */
 const elsewhere = {
-  testIgnore: /\/(?:visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
+  testIgnore: /\/(?:guide|visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
   grepInvert: /@chromium/,
 };
 
@@ -30,8 +32,10 @@ export default defineConfig({
       name: 'chromium',
       use: { browserName: 'chromium' },
       // Screenshots are taken on Linux; other systems render text differently.
-      testIgnore: process.platform === 'linux' ? [] : '**/visual.spec.ts',
+      testIgnore: [GUIDE, ...(process.platform === 'linux' ? [] : ['**/visual.spec.ts'])],
     },
+    // `npm run screenshots` takes the guide's pictures.
+    { name: 'guide', use: { browserName: 'chromium' }, testMatch: GUIDE },
     { name: 'firefox', use: { browserName: 'firefox' }, ...elsewhere },
     { name: 'webkit', use: { browserName: 'webkit' }, ...elsewhere },
   ],

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` takes the pictures that tests/browser/visual.spec.ts compares with, and cuts the README's from
- * one. Run it after an intended change, and look at the differences before you commit them.
+ * `npm run screenshots` takes the pictures of the editor's guide and those that tests/browser/visual.spec.ts compares
+ * with, and cuts the README's from one. Run it after an intended change, and look at the differences before you commit them.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,8 +12,9 @@ const README_PICTURE = 'docs/images/home.png';
 
 // Keeps pictures that still match, byte for byte.
 const update = ['--update-snapshots=changed', '--reporter=dot'];
-const [program = '', ...args] = commandOf('@playwright/test', 'test', 'visual.spec.ts', ...update);
-const { status } = spawnSync(program, [...args, '--project=chromium'], { stdio: 'inherit' });
+const [program = '', ...args] = commandOf('@playwright/test', 'test', ...update);
+const specs = ['visual.spec.ts', 'guide.spec.ts', '--project=chromium', '--project=guide'];
+const { status } = spawnSync(program, [...args, ...specs], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
 await sharp('tests/browser/screenshots/inicio-1440.png')
