@@ -36,7 +36,7 @@ test.describe.configure({ timeout: 240_000 });
 async function take(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'initial' });
   await sharp(png)
-    .webp({ quality: 19, effort: 6 })
+    .webp({ quality: 16, effort: 6 })
     .toFile(join(FOLDER, `${name}.webp`));
 }
 
