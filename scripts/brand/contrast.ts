@@ -7,13 +7,17 @@ const MINIMUM = { text: 4.5, graphic: 3 };
 /**
  * Relative luminance of a colour, from 0 (black) to 1 (white).
  *
- * @throws Error for any notation but `#rrggbb`, which icons and social images do not take either
+ * @param color `#rgb` or `#rrggbb`
+ * @throws Error for any other notation, which icons and social images do not take either
  * @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
  */
 export function luminance(color: string): number {
-  if (!/^#[\da-f]{6}$/i.test(color)) throw new Error(`${color} is not of the form #rrggbb.`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+  const [, digits] = /^#((?:[\da-f]{3}){1,2})$/i.exec(color) ?? [];
+  if (digits === undefined) throw new Error(`${color} is not a colour of the form #rrggbb.`);
+  const size = digits.length / 3;
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2]
+    .map((at) => digits.slice(at * size, (at + 1) * size).repeat(3 - size))
+    .map((channel) => parseInt(channel, 16) / 255)
     .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -57,14 +61,14 @@ function weakAmong(tokens: Tokens, pairs: Pair[], theme: string): string[] {
   return pairs.flatMap(([need, foregrounds, surfaces]) =>
     surfaces.flatMap((surface) =>
       foregrounds.flatMap((foreground) => {
-        const front = resolveToken(tokens, `--color-${foreground}`);
-        const back = resolveToken(tokens, `--color-${surface}`);
-        const ratio = contrast(front.value, back.value);
+        const [front, back] = [foreground, surface].map((name) =>
+          resolveToken(tokens, `--color-${name}`),
+        );
+        const ratio = contrast(front?.value ?? '', back?.value ?? '');
+        if (ratio >= MINIMUM[need]) return [];
         // Rounded down, so that 4.49 does not read as enough.
         const found = Math.floor(ratio * 100) / 100;
-        return ratio >= MINIMUM[need]
-          ? []
-          : `${front.name} (${front.value}) on ${back.name} (${back.value}), ${theme} theme: ${found} : 1, and ${need} needs ${MINIMUM[need]} : 1`;
+        return `${front?.name} (${front?.value}) on ${back?.name} (${back?.value}), ${theme} theme: ${found} : 1, and ${need} needs ${MINIMUM[need]} : 1`;
       }),
     ),
   );
