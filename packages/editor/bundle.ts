@@ -43,6 +43,16 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /if\(\w+&&!(\w+)\)throw Error\(`save_conflict`/g,
     'globalThis.isOverwriting=$1;if(!1)throw Error(`save_conflict`',
   ],
+  // The library deletes the backup of what it has saved. A backup that it made half a second later, while the form still
+  // closes, would be offered as unsaved work: deleting one cancels the next.
+  [
+    /(?<=globalThis\.clearTimeout\((\w+)\),\w+&&\w+&&\(\1=)(?=globalThis\.setTimeout)/g,
+    'globalThis.backup=',
+  ],
+  [
+    /(?<=async\(\w+,\w+=``\)=>\{)(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
+    'globalThis.clearTimeout(globalThis.backup);',
+  ],
 ];
 
 /** @throws Error if the library no longer has one of the places */
