@@ -45,13 +45,10 @@ const EDITS: [found: RegExp, replacement: string][] = [
   ],
   // The library deletes the backup of what it has saved. A backup that it made half a second later, while the form still
   // closes, would be offered as unsaved work: deleting one cancels the next.
+  [/globalThis\.clearTimeout\((\w+)\),\w+&&\w+&&\(\1=/g, '$&globalThis.backup='],
   [
-    /(?<=globalThis\.clearTimeout\((\w+)\),\w+&&\w+&&\(\1=)(?=globalThis\.setTimeout)/g,
-    'globalThis.backup=',
-  ],
-  [
-    /(?<=async\(\w+,\w+=``\)=>\{)(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
-    'globalThis.clearTimeout(globalThis.backup);',
+    /async\(\w+,\w+=``\)=>\{(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
+    '$&globalThis.clearTimeout(globalThis.backup);',
   ],
 ];
 
