@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
@@ -20,8 +20,8 @@ function currentCommit(root: string): string {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
-/** A placeholder on a developer's machine, where the sign-in offers local files. */
-const LOCAL_REPOSITORY = 'local/site';
+/** A placeholder on a developer's machine, where the sign-in asks for local files in a folder of this name. */
+const localRepository = (root: string): string => `local/${basename(root)}`;
 
 const OPTIONS = z.strictObject({
   content: z.custom<SiteContent>((value) => (value as SiteContent | undefined)?.collections),
@@ -89,7 +89,7 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
             const { pathname } = new URL(request.url ?? '/', 'http://localhost');
             if (pathname === '/') {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(page(repo ?? LOCAL_REPOSITORY));
+              response.end(page(repo ?? localRepository(root)));
               return;
             }
             // One after the other: two bundlers would write to the same folder.
