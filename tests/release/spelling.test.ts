@@ -1,6 +1,6 @@
 /** What visitors, editors and the company read is spelled right: hunspell with its Portuguese dictionary. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findOnPath, installDebianPackages } from '../../local/machine.ts';
 import { builtPages, BUILD } from '../support/pages.ts';
@@ -20,12 +20,14 @@ const pages = (): string =>
     .flatMap(({ childNodes }) => childNodes.map((node) => ('value' in node ? node.value : '')))
     .join(' ');
 
-/** The strings of a JSON file, without placeholders. */
+/** The editor's strings, without placeholders. */
 function editor(): string {
   const strings: string[] = [];
-  JSON.parse(readFileSync('packages/editor/pt-BR.json', 'utf8'), (_key, value: unknown) =>
-    strings.push(typeof value === 'string' ? value.replace(/\{.*?\}/g, ' ') : ''),
-  );
+  for (const file of globSync('packages/editor/pt-BR*.json')) {
+    JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
+      strings.push(typeof value === 'string' ? value.replace(/\{.*?\}/g, ' ') : ''),
+    );
+  }
   return strings.join('\n');
 }
 
