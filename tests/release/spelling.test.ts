@@ -9,7 +9,8 @@ import { builtPages, BUILD } from '../support/pages.ts';
 const KNOWN = new Set(
   `whatsapp mail mails e-mail e-mails araucariadigital example github www br lgpd gov anpd cookies svg png html
   google docs word outlook chatgpt excel shift enter token src md plans list price actions commits job pending
-  generate resource owner only select repositories content input match count one`.split(/\s+/),
+  generate resource owner only select repositories content input match count one chrome edge
+  firefox safari`.split(/\s+/),
 );
 
 /** The texts of the built pages, without those of scripts and styles. */
