@@ -10,7 +10,7 @@ const KNOWN = new Set(
   `whatsapp mail mails e-mail e-mails araucariadigital example github www br lgpd gov anpd cookies svg png html
   google docs word outlook chatgpt excel shift enter token src md plans list price actions commits job pending
   generate resource owner only select repositories content input match count one chrome edge
-  firefox safari`.split(/\s+/),
+  firefox safari api slug remaining`.split(/\s+/),
 );
 
 /** The texts of the built pages, without those of scripts and styles. */
