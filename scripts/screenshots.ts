@@ -1,12 +1,16 @@
 /**
  * `npm run screenshots` takes the pictures of the editor's guide and those that tests/browser/visual.spec.ts compares
- * with, and cuts the README's from one. Run it after an intended change, and look at the differences before you commit them.
+ * with, and the README's. Run it after an intended change, and look at the differences before you commit them.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { launchOptions } from '../local/browser.ts';
 import { commandOf } from '../local/machine.ts';
+import { serveSite } from '../local/site-server.ts';
+import { TEST_BUILDS } from '../tests/support/builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
 
@@ -17,9 +21,17 @@ const specs = ['visual.spec.ts', 'guide.spec.ts', '--project=chromium', '--proje
 const { status } = spawnSync(program, [...args, ...specs], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-await sharp('tests/browser/screenshots/inicio-1440.png')
-  .extract({ left: 0, top: 0, width: 1440, height: 810 })
-  .toFile(README_PICTURE);
+// With the machine's own system face, which the pinned screenshots replace.
+const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
+const browser = await chromium.launch(launchOptions());
+const page = await browser.newPage({
+  viewport: { width: 1440, height: 810 },
+  reducedMotion: 'reduce',
+});
+await page.goto(site.url, { waitUntil: 'networkidle' });
+await page.screenshot({ path: README_PICTURE });
+await browser.close();
+await site.stop();
 
 // A palette without dithering: a third of the bytes, within the tolerance of the comparison.
 for (const file of [...globSync('tests/browser/screenshots/*.png'), README_PICTURE]) {
