@@ -84,10 +84,13 @@ export function fileIssues(brandFolder: string, contentFolder: string): string[]
 
 /** Optional facts that visitors look for, with their names in the report. */
 const WANTED_FACTS = [
+  ['since', 'desde quando a empresa atende'],
   ['hours', 'o horário de atendimento'],
   ['responseTime', 'o tempo de resposta'],
   ['visits', 'se alguém vai até o cliente'],
   ['cities', 'as cidades atendidas'],
+  ['payment', 'as formas de pagamento e a nota fiscal'],
+  ['warranty', 'a garantia'],
   ['people', 'o retrato de quem atende'],
   ['legalName', 'a razão social'],
   ['cnpj', 'o CNPJ'],
