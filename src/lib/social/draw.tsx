@@ -4,7 +4,7 @@ import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawingSvg } from '../../brand/social-drawing.ts';
 import tokensCss from '../../brand/tokens.css?raw';
-import { fontIn, widthEm } from '../font.ts';
+import { drawable, fontIn, widthEm } from '../font.ts';
 import { MARK_ON_DEEP } from '../mark.ts';
 import { readTokens, token } from '../tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialImage } from './images.ts';
@@ -86,18 +86,6 @@ function lineCount(title: string, columnEm: number): number {
   return lines;
 }
 
-/** A text without what the face has no glyph for, which would leave a hole; ligatures become their letters. */
-function drawable(text: string): string {
-  const has = (character: string): boolean =>
-    character === '\n' || titleFace.glyphForCodePoint(character.codePointAt(0) ?? 0).id !== 0;
-  return Array.from(text, (one) =>
-    has(one) ? one : Array.from(one.normalize('NFKD')).filter(has).join(''),
-  )
-    .join('')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-}
-
 /** The largest size at which a title fits with its words whole, or else the smallest. */
 function titleSizePx(title: string): number {
   const fits = (sizePx: number): boolean =>
@@ -110,7 +98,9 @@ const COLORS_IN_FILE = 16;
 
 /** @returns a PNG */
 export async function drawSocialImage(image: SocialImage, company: string): Promise<Buffer> {
-  const [title = '', text, name] = [image.title, image.text, company].map(drawable);
+  const [title = '', text, name] = [image.title, image.text, company].map((words) =>
+    drawable(titleFace, words),
+  );
   const sizePx = titleSizePx(title);
   const svg = await satori(
     <div
