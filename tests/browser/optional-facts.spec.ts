@@ -42,6 +42,23 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   await expect(all).toHaveAttribute('href', TESTIMONIALS.reviews);
 });
 
+test('on paper, a page begins with the company’s contact and legal name, and the answers are open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 718, height: 1000 }); // A4 within its margins.
+  await page.emulateMedia({ media: 'print' });
+  for (const path of PAGES) {
+    await page.goto(path);
+    const letterhead = page.getByRole('contentinfo');
+    await expect(letterhead).toContainText(OPTIONAL_FACTS.cnpj);
+    const { y = NaN, height = NaN } = (await letterhead.boundingBox()) ?? {};
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(y + height, path).toBeLessThan(heading?.y ?? 0);
+  }
+  await page.goto('/planos/tecnologia');
+  await expect(page.locator('.question p').last()).toBeVisible();
+});
+
 test('a text page needs only its file; every footer links to it, and has the social networks, the legal name and the CNPJ', async ({
   page,
 }) => {
