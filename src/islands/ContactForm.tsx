@@ -16,6 +16,7 @@ import {
   chatText,
   MAIL_LABEL,
   IN_MAIL,
+  OPENS_NEW_TAB,
   SENT,
   spaceLeft,
   SUBMITTING_LABEL,
@@ -34,8 +35,6 @@ interface ContactFormProps extends MailAddresses {
   privacyPage?: { title: string; href: string } | undefined;
   /** When an answer comes, if the company says so. */
   responseTime?: string | undefined;
-  /** Read out after links that open another tab. */
-  newTab: string;
   /** The company's number, offered after a failure; empty where it has none. */
   whatsapp: string;
   /** The first phone number, offered after a failure too, and its label. */
@@ -63,7 +62,6 @@ export default function ContactForm({
   offline,
   privacyPage,
   responseTime,
-  newTab,
   whatsapp,
   call,
   ...addresses
@@ -155,7 +153,7 @@ export default function ContactForm({
           {/* Honeypot: hidden from people, filled in by spam bots. */}
           <div className="hidden" aria-hidden="true">
             <label htmlFor="contato-website" suppressHydrationWarning>
-              {texts.trap}
+              Não preencha este campo
             </label>
             <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
           </div>
@@ -215,7 +213,7 @@ export default function ContactForm({
             >
               {whatsapp ? <WhatsappIcon /> : <MailIcon />}
               {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
-              {whatsapp && <span className="sr-only">{newTab}</span>}
+              {whatsapp && <span className="sr-only">{OPENS_NEW_TAB}</span>}
             </a>
             {call && (
               <a className="button button-quiet" href={telLink(call.number)}>

@@ -12,9 +12,6 @@ interface NavbarLink {
 
 interface NavbarProps {
   links: NavbarLink[];
-  /** The accessible name. */
-  label: string;
-  menuLabel: string;
   /** URL path of the home page, with the base path. */
   homePath: string;
   /** Path of the current page; undefined on a not-found page. */
@@ -26,7 +23,7 @@ interface NavbarProps {
  * without script. Script dismisses it as people expect, highlights the section in view and removes the
  * scroll request from the URL.
  */
-export default function Navbar({ links, label, menuLabel, homePath, currentPath }: NavbarProps) {
+export default function Navbar({ links, homePath, currentPath }: NavbarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const isHome = currentPath === homePath;
   const section = useCurrentSection(links, homePath, isHome);
@@ -34,7 +31,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
   useMenuDismissal(menu);
 
   // On the home page, the link home scrolls, even without script: a message being typed is kept.
-  const items = links.map(({ label: text, href }) => (
+  const items = links.map(({ label, href }) => (
     <li key={href}>
       <a
         className="nav-link"
@@ -43,13 +40,13 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
         onClick={followLink}
         suppressHydrationWarning
       >
-        {text}
+        {label}
       </a>
     </li>
   ));
 
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Principal">
       <ul>{items}</ul>
       {/* The menu may have been opened before hydration: React must leave the attribute alone. */}
       <details ref={menu} className="menu" suppressHydrationWarning>
@@ -59,7 +56,7 @@ export default function Navbar({ links, label, menuLabel, homePath, currentPath 
             <path d="M0 4h18M0 9h18M0 14h18" />
             <path d="m1 1 16 16M1 17 17 1" />
           </svg>
-          <span suppressHydrationWarning>{menuLabel}</span>
+          <span suppressHydrationWarning>Menu</span>
         </summary>
         <ul className="menu-panel font-display">{items}</ul>
       </details>

@@ -8,21 +8,15 @@ const VISIBLE_TOASTS = 1;
 const OFFSET = { top: '4.5rem' };
 const OFFSET_ON_PHONE = { top: '0.5rem' };
 
-interface ToasterProps {
-  /** The area's accessible name. */
-  label: string;
-  closeLabel: string;
-}
-
 // Unstyled, a toast would lie unseen below the page. If the styles fail to load, so does the island,
 // and only the form itself reports the outcome.
 if (!import.meta.env.SSR) await loadFormStatusStyles();
 
 /** The toast area of every page. */
-export default function Toaster({ label, closeLabel }: ToasterProps) {
+export default function Toaster() {
   return (
     <SonnerToaster
-      customAriaLabel={label}
+      customAriaLabel="Avisos"
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_DURATION_MS}
       position="top-right"
@@ -30,7 +24,7 @@ export default function Toaster({ label, closeLabel }: ToasterProps) {
       mobileOffset={OFFSET_ON_PHONE}
       theme="system"
       closeButton
-      toastOptions={{ className: 'toast', closeButtonAriaLabel: closeLabel }}
+      toastOptions={{ className: 'toast', closeButtonAriaLabel: 'Fechar aviso' }}
     />
   );
 }

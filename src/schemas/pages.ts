@@ -27,7 +27,6 @@ export const homeSchema = z.strictObject({
       headline: heading('A frase grande no alto da página.'),
       lead: paragraph('Abertura', 'O que a empresa faz, em uma ou duas frases.', 240),
       cta: button('Leva aos serviços.'),
-      pause: line('Pausar', 'O botão que para a animação da ilustração.', 60),
     })
     .meta({ title: 'Início', description: 'O alto da página inicial.' }),
   about: z
@@ -65,15 +64,10 @@ export const homeSchema = z.strictObject({
       all: line('Botão da lista', 'Leva à lista de planos.', 40),
     })
     .meta({ title: 'Planos', description: 'O texto em volta dos planos.' }),
-  clients: z
-    .strictObject({
-      heading: heading(),
-      pause: line('Pausar', 'O botão que para o movimento dos logotipos.', 60),
-    })
-    .meta({
-      title: 'Clientes',
-      description: 'O título da faixa de logotipos. Sem clientes, ela não aparece.',
-    }),
+  clients: z.strictObject({ heading: heading() }).meta({
+    title: 'Clientes',
+    description: 'O título da faixa de logotipos. Sem clientes, ela não aparece.',
+  }),
 });
 
 export const contactSchema = z.strictObject({
@@ -83,10 +77,8 @@ export const contactSchema = z.strictObject({
     .strictObject({
       heading: heading('O título do cartão com os dados da empresa.'),
       address: line('Endereço', 'O nome deste dado.', 30),
-      postalCode: line('CEP', 'Vem antes do número do CEP.', 10),
       map: line('Mapa', 'O link para o mapa, se houver um em Dados da empresa.', 30),
       phones: line('Telefones', 'O nome deste dado.', 30),
-      isWhatsapp: optionalLine('Marca de WhatsApp', 'Vem depois do número que é WhatsApp.', 30),
       email: line('E-mail', 'O nome deste dado.', 30),
       hours: line('Atendimento', 'O nome do horário, do tempo de resposta e das visitas.', 30),
       cities: line('Cidades', 'O nome das cidades atendidas.', 30),
@@ -114,7 +106,6 @@ export const contactSchema = z.strictObject({
         'Aparece sem JavaScript enquanto o envio não está configurado.',
         240,
       ),
-      trap: line('Armadilha', 'O nome do campo que só programas de spam preenchem.', 60),
     })
     .meta({ title: 'Formulário', description: 'O cartão da direita.' }),
   notSent: z
@@ -242,7 +233,6 @@ export const siteSchema = z.strictObject({
       services: line('Serviços', 'Link para os serviços.', 20),
       plans: line('Planos', 'Link para a lista de planos.', 20),
       contact: line('Contato', 'Link para o contato.', 20),
-      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Barra do topo', description: 'Os cinco links.' }),
   footer: z
@@ -255,16 +245,6 @@ export const siteSchema = z.strictObject({
     .strictObject({
       whatsapp: chatLabel(10),
       call: line('Ligar', 'Liga para o primeiro telefone.', 10),
-      label: line('Nome da barra', 'É lido em voz alta por leitores de tela.', 30),
     })
     .meta({ title: 'Barra do celular', description: 'Os botões no pé da tela.' }),
-  toasts: z
-    .strictObject({
-      close: line('Fechar', 'O botão que fecha um aviso.', 30),
-      label: line('Nome da área', 'É lido em voz alta por leitores de tela.', 30),
-    })
-    .meta({ title: 'Avisos', description: 'Os recados que aparecem por alguns segundos.' }),
-  menu: line('Menu', 'O botão do menu no celular.', 10),
-  skipLink: line('Pular', 'O primeiro link da página, para quem usa teclado.', 40),
-  newTab: line('Nova aba', 'É lido em voz alta depois de links que abrem outra aba.', 40),
 });

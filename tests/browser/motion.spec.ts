@@ -32,7 +32,7 @@ test('the client logos move in a loop of 25 seconds, and stop under a visitor’
   page,
 }) => {
   const track = page.locator('.marquee-track');
-  const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+  const pause = page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' });
   const expectIt = (state: 'running' | 'paused') =>
     expect(track).toHaveCSS('animation-play-state', state);
   // Screen readers skip the copies that close the loop.
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('a visitor’s tap pauses the logos, even the first one', async ({ page }) => {
-    const pause = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+    const pause = page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' });
     await page.locator('.marquee-window').tap();
     await untilHydrated(page.locator('.marquee'));
     await expect(pause).toBeChecked();
@@ -99,5 +99,5 @@ test('nothing moves for a visitor who prefers reduced motion', async ({ page }) 
   await expect(page.locator('#planos-home .reveal').last()).toHaveAttribute('data-reveal');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await expect(page.locator('.marquee img:visible')).toHaveCount(6);
-  await expect(page.getByRole('checkbox', { name: /^Pausar/ })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Parar/ })).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
     await page.route('**/_astro/*.js*', fail);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
-    await page.getByRole('checkbox', { name: 'Pausar os logotipos' }).click();
+    await page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' }).click();
     await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');
     await contact.send();
     await expect.poll(() => endpoint.requests.length).toBe(1);

@@ -123,7 +123,7 @@ for (const [forcedColors, suffix] of [
       await expect(menu).toHaveScreenshot(`menu-aberto${suffix}.png`, PART);
 
       await page.setViewportSize({ width: LAPTOP_PX, height: 800 });
-      const button = page.getByRole('checkbox', { name: 'Pausar os logotipos' });
+      const button = page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' });
       await button.check();
       await page.mouse.move(0, 0);
       await expect(button).toHaveScreenshot(`logotipos-em-pausa${suffix}.png`, PART);

@@ -26,7 +26,9 @@ test('a visitor reads every page in full', async ({ page }) => {
 test('the client logos stand still and have no pause button', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-name', 'none');
-  await expect(page.getByRole('checkbox', { name: 'Pausar os logotipos' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' })).toHaveCount(
+    0,
+  );
 });
 
 test('a visitor’s message is posted to the function, and an empty form is not', async ({

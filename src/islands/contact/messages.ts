@@ -49,6 +49,9 @@ export const IN_MAIL = `${KEPT} Pelo botão, o texto vai pronto para o e-mail.`;
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 export const MAIL_LABEL = 'Enviar por e-mail';
 
+/** Read out after links. */
+export const OPENS_NEW_TAB = '(abre em nova aba)';
+
 /** The success message. */
 export const SENT = {
   title: 'Mensagem Enviada!',
