@@ -50,6 +50,8 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /async\(\w+,\w+=``\)=>\{(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
     '$&globalThis.clearTimeout(globalThis.backup);',
   ],
+  // An item without a position comes last, as on the page: the library takes nothing for zero.
+  [/(key:\w+\}\);return Number)\((\w+)\?\?0\)/g, '$1($2||1e9)'],
 ];
 
 /** @throws Error if the library no longer has one of the places */
