@@ -71,9 +71,9 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
           1rem/1.4 system-ui,
           sans-serif;
       }
-      /* The library's element: its shell fills it. */
+      /* The library's element: its shell and its forms, which are fixed, fill it instead of the screen. */
       #nc-root {
-        position: relative;
+        contain: layout;
         flex: 1;
       }
       #opening {

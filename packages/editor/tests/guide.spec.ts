@@ -91,6 +91,7 @@ test('the guide shows the editor as it is', async ({ page }) => {
   await save(page).click();
   await patient(page.locator('#site-news')).toContainText('a caminho');
   await take(page, 'a-caminho');
+  await page.locator('#site-news').getByRole('button').click();
 
   await openHistory(page, PLAN);
   await take(page, 'historico');

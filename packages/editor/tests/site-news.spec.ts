@@ -49,8 +49,12 @@ test('an editor sees that a change is on its way, that it is live, and that the 
     `https://github.com/empresa/site/commit/${github.head}`,
   );
   await expectUncovered(builds);
+  // Beside an open form, too.
+  await openEntry(page, ENTRY);
+  await expectUncovered(builds);
+  await expectUncovered(page.getByRole('button', { name: 'Cancelar Edição' }));
   built = github.head;
-  await page.reload();
+  await page.goto('/admin/');
   await patient(page.getByText('Dados da empresa')).toBeVisible();
   await expect(line).toBeHidden();
 });
