@@ -1,5 +1,5 @@
 /** A site with a base path, without a backend, clients and WhatsApp. */
-import { expect, test } from '../support/browser/fixtures.ts';
+import { expect, expectUncovered, test } from '../support/browser/fixtures.ts';
 import { untilHydrated } from '../support/browser/page.ts';
 
 test.use({ build: 'subpath' });
@@ -25,7 +25,7 @@ test('a site with a base path works as at the root', async ({ page, baseURL, con
     .click();
   await expect(page).toHaveURL('/site/planos/midia-social');
   await page.getByRole('link', { name: 'Entre em Contato Conosco' }).click();
-  await expect(page.getByRole('heading', { name: 'Vamos Conversar?' })).toBeInViewport();
+  await expectUncovered(page.getByRole('heading', { name: 'Vamos Conversar?' }));
   // The script removes the scroll request from the URL once the header hydrates.
   await expect(page).toHaveURL('/site/');
 

@@ -53,10 +53,10 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
     // The URL’s hash leads to the reason below it.
     await expectUncovered(heading);
     const main = page.getByRole('main');
-    await expect(main.getByText(CONTACT.notSent.reasons.telefone)).toBeVisible();
+    await expectUncovered(main.getByText(CONTACT.notSent.reasons.telefone));
     await expect(main.getByText(CONTACT.notSent.reasons.nome)).toBeHidden();
     for (const name of [/WhatsApp/, COMPANY.toEmail, /90000-0000/]) {
-      await expect(main.getByRole('link', { name }).first()).toBeVisible();
+      await expectUncovered(main.getByRole('link', { name }).first());
     }
     await expectAccessible(page);
     await page.goBack();
@@ -68,7 +68,7 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
     await contact.field('phone').fill('(49) 99999-1234');
     await contact.submitButton.click();
     await expect(page).toHaveURL(/\/#mensagem-enviada$/);
-    await expect(page.getByText('Mensagem Enviada!')).toBeInViewport();
+    await expectUncovered(page.getByText('Mensagem Enviada!'));
     await expectAccessible(page);
     const mails = await expectMails(2);
     const texts = mails.map(({ text }) => text);

@@ -15,7 +15,7 @@ import {
   startEditor,
   WITH_EDITOR,
 } from './session.ts';
-import { expect, expectNoFaults, test } from '@site/test-support/browser/fixtures';
+import { expect, expectNoFaults, expectUncovered, test } from '@site/test-support/browser/fixtures';
 
 test.use(WITH_EDITOR);
 
@@ -211,5 +211,5 @@ test('a browser that answers with noise, or keeps nothing, is told so in a sente
     });
   });
   await page.reload();
-  await expect(page.getByText('Este navegador bloqueia todos os cookies')).toBeVisible();
+  await expectUncovered(page.getByText('Este navegador bloqueia todos os cookies'));
 });

@@ -11,7 +11,7 @@ import {
   WITH_EDITOR,
   withPreview,
 } from './session.ts';
-import { expect, expectNoFaults, test } from '@site/test-support/browser/fixtures';
+import { expect, expectNoFaults, expectUncovered, test } from '@site/test-support/browser/fixtures';
 import { settle } from '@site/test-support/browser/page';
 
 const { contentFolder } = TEST_BUILDS.complete;
@@ -46,7 +46,7 @@ test('an editor sees every change of text, switch, choice and picture at once', 
   await title.fill('Uma Frase Nova');
   await expect(heading).toHaveText('Uma Frase Nova');
   await page.getByRole('textbox', { name: 'Título da página' }).fill('Nome na busca');
-  await expect(paneOf(page).getByText('Nome na busca')).toBeVisible();
+  await expectUncovered(paneOf(page).getByText('Nome na busca'));
 
   await title.fill('Uma frase que não acaba nunca '.repeat(3).trim());
   await expect(paneOf(page).getByRole('status')).toContainText('no máximo 80 caracteres');
@@ -82,7 +82,7 @@ test('the preview scrolls to the field that an editor enters and shows what is t
   await page.getByRole('textbox', { name: 'Texto da página' }).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Digitado agora.');
-  await expect(framed.getByText('Digitado agora.')).toBeInViewport();
+  await expectUncovered(framed.getByText('Digitado agora.'));
 
   for (const [field, written, pagina] of [
     [page.getByLabel('Pergunta', { exact: true }).last(), 'E agora?', 'Página do plano'],
