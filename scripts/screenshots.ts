@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots` takes the pictures of the editor's guide and those that tests/browser/visual.spec.ts compares
- * with, and the README's. Run it after an intended change, and look at the differences before you commit them.
+ * with, and the README's. Run it after an intended change, and look at the differences before you commit them. The guide's
+ * and the README's show the machine's `system-ui`: on Linux, set it to Roboto in fontconfig.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
