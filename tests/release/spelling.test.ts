@@ -10,7 +10,7 @@ const KNOWN = new Set(
   `whatsapp mail mails e-mail e-mails araucariadigital example github www br lgpd gov anpd cookies svg png html
   google docs word outlook chatgpt excel shift enter token src md plans list price actions commits job pending
   generate resource owner only select repositories content input match count one chrome edge
-  firefox safari api slug remaining`.split(/\s+/),
+  firefox safari api slug remaining send contact email`.split(/\s+/),
 );
 
 /** The texts of the built pages, without those of scripts and styles. */
@@ -32,8 +32,20 @@ function editor(): string {
   return strings.join('\n');
 }
 
+/** What mail, function and form say: sentences between quotes. */
+function messages(): string {
+  const files = ['supabase/functions/**/*.ts', 'src/islands/contact/messages.ts'];
+  return globSync(files)
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/(['`])(\p{Lu}[^'`_\n]* [^'`_\n]*\.)\1/gu),
+    ])
+    .map(([, , text = '']) => text.replace(/\$\{.*?\}/g, ' '))
+    .join('\n');
+}
+
 test.each([
   ['the built pages', pages],
+  ['the mail, and what form and function say', messages],
   ['the editor', editor],
   ['the guide', () => readFileSync('docs/guia-de-edicao.md', 'utf8')],
 ])('every word of %s is Portuguese', (_name, read) => {
