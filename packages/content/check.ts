@@ -1,5 +1,6 @@
 /** Checks every content file, without a build. Collects all errors: an editor fixes them in one go. */
-import { basename, join, posix } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 import { isIgnored, type Collection, type SiteContent } from './collection.ts';
 import { filesBelow, filesOf, readCollection, type ContentFile } from './folder.ts';
 import { quote } from './issue.ts';
@@ -62,6 +63,14 @@ function checkStrays({ collections }: SiteContent, root: string): FileIssue[] {
     }));
 }
 
+/** Renames files in whose names a Mac has taken the accents apart: texts name them with whole letters. */
+function composeNames(root: string): void {
+  for (const file of filesBelow(root)) {
+    const composed = join(root, dirname(file), basename(file).normalize());
+    if (!existsSync(composed)) renameSync(join(root, file), composed);
+  }
+}
+
 /**
  * @param root the content folder, `src/content`
  * @param homeUrl URL of the site, or only the path that it is deployed under
@@ -71,6 +80,7 @@ export async function checkContent(
   root: string,
   homeUrl?: string,
 ): Promise<FileIssue[]> {
+  composeNames(root);
   const targets = linkTargets(content, root, homeUrl);
   const issues: FileIssue[] = [];
   for (const collection of Object.values(content.collections)) {

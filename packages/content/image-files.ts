@@ -5,10 +5,6 @@ import { basename, dirname, extname, resolve } from 'node:path';
 import type { ImageUse } from './metadata.ts';
 import { EXPECTED_PICTURE, judgePicture, SAMPLE_SIDE_PX, type Sample } from './picture-rules.ts';
 
-/** macOS takes accents apart in names of files, and no text has them so. */
-const EXPECTED_PLAIN_NAME =
-  'um nome de imagem sem acentos: os do arquivo estão escritos de um jeito que o site não encontra; troque o nome';
-
 /** Decodes a whole image, since an upload may have been cut short. */
 async function sample(bytes: Uint8Array): Promise<Sample> {
   // Slow to load, and only needed for images.
@@ -35,12 +31,10 @@ export async function checkImage(
 ): Promise<string | undefined> {
   const path = resolve(dirname(contentFile), name);
   const folder = dirname(path);
-  // As the folder spells them: names are case-sensitive on servers, but not on every disk.
+  // As the folder spells them: names are case-sensitive on servers, but not on every disk. A Mac finds both spellings
+  // of an accent (check.ts).
   const names = /^\.{1,2}\//.test(name) && existsSync(folder) ? readdirSync(folder) : [];
-  if (!names.includes(basename(path))) {
-    const isTakenApart = names.some((it) => it.normalize('NFC') === basename(path));
-    return isTakenApart ? EXPECTED_PLAIN_NAME : EXPECTED_PICTURE;
-  }
+  if (!names.some((it) => it.normalize() === basename(path))) return EXPECTED_PICTURE;
   // A folder, or a file that may not be read, is no intact image either.
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   return judgePicture(bytes, extname(path).toLowerCase(), use, sample);

@@ -35,6 +35,11 @@ const EDITS: [found: RegExp, replacement: string][] = [
   // The library marks its list of files as up to date before it has their contents: after a load that was interrupted,
   // forms would go on showing what a colleague has changed since.
   [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
+  // A Mac takes the accents of a file's name apart, but no text names a picture so.
+  [
+    /\.map=new Map\((\w+)\.map\((\w+)=>\[\2\.path,\2\]\)/g,
+    '.map=new Map($1.flatMap($2=>[[$2.path,$2],[$2.path.normalize(),$2]])',
+  ],
   // A year at the start of a line is no list: the library would number the next line with the next year.
   [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`(\d{1,3})\.\s`],
   // The library compares a form with the list that it has read, which a form restored from a backup is not made from:

@@ -98,7 +98,10 @@ async function describeBadPicture(
       const uploaded = added.get(picture);
       if (!uploaded && before?.entry.pictures.some((other) => other.name === name))
         return undefined;
-      const known = uploaded ?? (await branch.bytes(picture, expectedHeadOid));
+      const known =
+        uploaded ??
+        (await branch.bytes(picture, expectedHeadOid)) ??
+        (await branch.bytes(picture.normalize('NFD'), expectedHeadOid));
       return known ? judgeBytes(known, name, use) : EXPECTED_PICTURE;
     });
     if (issue) return inOneSentence({ field: file.collection.label, ...issue });

@@ -246,6 +246,7 @@ describe('saves without asking', () => {
     await expect(other).rejects.toThrow('uma imagem que existe');
     expect(desk.asked.filter((url) => url.includes('.svg'))).toEqual([
       'src/content/plans/a%C3%A7%C3%A3o%20b.svg?ref=3',
+      'src/content/plans/ac%CC%A7a%CC%83o%20b.svg?ref=3',
     ]);
   });
 });

@@ -60,7 +60,7 @@ Outra linha.
 | --- | --- |
 | Um | Dois |
 
-![A oficina](./em-pe.jpg)
+![A oficina](./em-pé.jpg)
 
 Um parágrafo no fim.
 `;
@@ -102,9 +102,10 @@ export async function completeContent(contentFolder: string): Promise<void> {
   const at = (path: string) => join(contentFolder, path);
   fillInOptionalFacts(contentFolder);
   const [, fields = ''] = readFileSync(at('plans/midia-social.md'), 'utf8').split(/^---$/m);
-  const third = fields.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pe.jpg');
+  const third = fields.replace('order: 2', 'order: 3').replace('midia-social.svg', 'em-pé.jpg');
   writeFileSync(at('plans/plano-familia.md'), `---${third}---\n\n${RICH_TEXT}`);
-  await takePhoto(at('plans/em-pe.jpg'));
+  // As a Mac spells it.
+  await takePhoto(at('plans/em-pé.jpg'.normalize('NFD')));
   const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
   writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
 

@@ -153,7 +153,7 @@ export class GitHubApi {
     const path = pathname.replace(REPOSITORY, '');
     const [, named = ''] = /^\/contents\/(.*)/.exec(path) ?? [];
     const { tree } = this.#commits.get(searchParams.get('ref') ?? '') ?? {};
-    const [, id = tree?.get(named)] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
+    const [, id = tree?.get(decodeURI(named))] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
     const body = this.#blobs.get(id ?? '');
     if (body) {
       await route.fulfill({ body, contentType: 'application/octet-stream' });
