@@ -1,8 +1,10 @@
 /** Splits the text of a content file into its fields and its Markdown. */
+import MarkdownParser, { type Token } from 'markdown-it';
 import { cleanText, SOFT_BREAK, TASK_BOX, WORD_BULLET } from './clean-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { issueAt, lineAt, type ParsedFields } from './issue.ts';
 import { parseJson } from './json.ts';
+import { plainBlocks } from './markdown/plain-blocks.ts';
 
 export interface MarkdownSource {
   text: string;
@@ -19,20 +21,49 @@ const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>
 const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
 /**
- * What looks like syntax at the start of a line, and means itself: a year, “+ de 500”, “# 1 em vendas”, and “> 10 anos”
- * unless other lines of a quote surround it. A list would count on from the year, whatever follows.
+ * What looks like syntax at the start of a line, and means itself: “+ de 500”, “# 1 em vendas”, and “> 10 anos” unless
+ * other lines of a quote surround it.
  */
 const LITERAL = [
-  /^((?:[ \t>]|[-*][ \t])*\d{4,9})(?=[.)]\s)/gm,
   /^((?:[ \t>]|[-*][ \t])*)(?=\+(?:\s|$)|# 1[ºª]? \p{Ll})/gmu,
   /(?<!^[ \t]*>.*\n)^([ \t]*)(?=> ?\d+(?:[.,]\d+)*%? \p{L})(?!.*\n[ \t]*>)/gmu,
 ];
 
+const BLOCKS = new MarkdownParser().use(plainBlocks);
+const FIRST_YEAR = 1000;
+
+/** The items of a list that are none: years, or all if their numbers do not count on, as “1., 3., 7.”. */
+function literalItems(items: Token[]): Token[] {
+  const [first, ...others] = items.map(({ info }) => Number(info));
+  const years = items.filter(({ info }) => Number(info) >= FIRST_YEAR);
+  const isCounted = others.every((number, index) => number === Number(first) + index + 1);
+  const isAllOnes = first === 1 && others.every((number) => number === 1);
+  return years.length > 0 || isCounted || isAllOnes ? years : items;
+}
+
+/** Keeps numbers as they are written: the page would count on from the first, and the editor after the next change. */
+function keepNumbers(text: string): string {
+  const lists: Token[][] = [];
+  const open: Token[][] = [];
+  for (const token of BLOCKS.parse(text, {})) {
+    if (token.type === 'ordered_list_open') lists.push((open[token.level + 1] = []));
+    if (token.type === 'list_item_open' && token.info !== '') open[token.level]?.push(token);
+  }
+  const rows = lists.flatMap(literalItems).map(({ map }) => map?.[0]);
+  const lines = text.split('\n');
+  const kept = lines.map((line, row) =>
+    rows.includes(row) ? line.replace(/(?<=\d)(?=[.)])/, '\\') : line,
+  );
+  return rows.length === 0 ? text : keepNumbers(kept.join('\n'));
+}
+
 /** Makes Markdown mean what it looks like: bullets and tasks are items, a plus at the start of a line is a plus. */
 export const repairMarkdown = (text: string): string =>
-  LITERAL.reduce(
-    (repaired, pattern) => repaired.replace(pattern, '$1\\'),
-    withListItems(text.replace(SOFT_BREAK, '\n')).replace(TASK_BOX, '$1'),
+  keepNumbers(
+    LITERAL.reduce(
+      (repaired, pattern) => repaired.replace(pattern, '$1\\'),
+      withListItems(text.replace(SOFT_BREAK, '\n')).replace(TASK_BOX, '$1'),
+    ),
   );
 
 /** @param text of the whole file, as it is on disk */

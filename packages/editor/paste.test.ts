@@ -13,6 +13,7 @@ test.each([
   ['Word', 'Inclui:\n•\tum\no\tdois', 'Inclui:\n\n- um\n- dois'],
   ['a PDF', '\uF0B7 um\n\uF0A7 dois', '- um\n- dois'],
   ['a history', '2012. Início\n2016. Loja', '2012\\. Início\n\n2016\\. Loja'],
+  ['a choice of clauses', '1. Objeto\n3. Prazo', '1\\. Objeto\n\n3\\. Prazo'],
   ['ChatGPT, with tasks', '- [ ] a\n- [x] b', '- a\n- b'],
   ['a chat with a plus', '+ de *500* clientes', '\\+ de **500** clientes'],
   ['a file', '| A | B |\n|---|---|\n| 1 | 2 |', '| A | B |\n|---|---|\n| 1 | 2 |'],

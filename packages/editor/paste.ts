@@ -92,19 +92,58 @@ function joinWordLists(page: ParentNode): void {
     lists = lists.slice(0, lists[level - 1]?.localName === name ? level : level - 1);
     while (lists.length < level) {
       const list = document.createElement(name);
-      if (start !== undefined) list.setAttribute('start', start);
       const parent = lists.at(-1);
       if (parent) (parent.lastElementChild ?? parent).append(list);
       else paragraph.before(list);
       lists.push(list);
     }
-    lists.at(-1)?.append(rename(paragraph, 'li'));
+    const item = rename(paragraph, 'li');
+    if (start !== undefined) item.setAttribute('value', start);
+    lists.at(-1)?.append(item);
+  }
+}
+
+const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+
+/** LibreOffice numbers by an attribute of the list, Google Docs by a style of each item. */
+function signOf(item: HTMLElement, { type, style }: HTMLOListElement, number: number): string {
+  const kind = `${type} ${style.listStyleType} ${item.style.listStyleType}`;
+  const roman = `${'x'.repeat(number / 10)}${ROMAN[number % 10] ?? ''}.`;
+  const figures = /^i |roman/i.test(kind) ? roman : `${number}.`;
+  const sign = /^a |alpha|latin/i.test(kind) ? `${(number + 9).toString(36)})` : figures;
+  return /^[AI] |upper/.test(kind) ? sign.toUpperCase() : sign;
+}
+
+/** Makes a list text that Markdown would number in another way: with letters, with Roman figures, or not one by one. */
+function keepNumbers(page: ParentNode): void {
+  const lists = Array.from(page.querySelectorAll('ol, ul'));
+  const signs = new Map<Element, string>();
+  const texts = new Set<Element | undefined>();
+  for (const list of page.querySelectorAll('ol')) {
+    const items = Array.from(list.querySelectorAll<HTMLLIElement>(':scope > li'));
+    list.start = Number(items[0]?.getAttribute('value') ?? list.start);
+    let number = list.start;
+    for (const [index, item] of items.entries()) {
+      number = Number(item.getAttribute('value') ?? number);
+      const sign = signOf(item, list, number);
+      signs.set(item, sign);
+      if (sign !== `${list.start + index}.`) texts.add(lists.find((outer) => outer.contains(list)));
+      number += 1;
+    }
+  }
+  for (const list of lists.filter((it) => [...texts].some((text) => text?.contains(it)))) {
+    for (const item of list.querySelectorAll(':scope > li')) {
+      (item.querySelector(':scope > p') ?? item).prepend(`${signs.get(item) ?? '-'} `);
+      rename(item, 'div');
+    }
+    rename(list, 'div');
   }
 }
 
 /** Rewrites what Markdown has no notation for: small figures, pieces of headings, quotes, tables. */
 export function simplifyPage(page: HTMLElement): void {
   joinWordLists(page);
+  keepNumbers(page);
   for (const struck of page.querySelectorAll('del, strike')) rename(struck, 's');
   for (const styled of page.querySelectorAll('[style*="line-through"]')) {
     const struck = document.createElement('s');

@@ -8,7 +8,6 @@ import { plainBlocks } from './plain-blocks.ts';
 import { punctuation } from './punctuation.ts';
 import { safeLinks } from './safe-links.ts';
 import { unbrokenWords } from './unbroken-words.ts';
-import { writtenNumbers } from './written-numbers.ts';
 
 /** Typed line breaks are line breaks, and HTML is text. */
 const OPTIONS = { breaks: true, html: false, linkify: true, typographer: true };
@@ -38,7 +37,6 @@ export function markdownProcessor(base: string, style: TextStyle): MarkdownIt {
     .use(plainBlocks)
     .use(punctuation)
     .use(headings)
-    .use(writtenNumbers)
     .use(ownImages, style.imageSizes)
     .use(safeLinks, base)
     .use(unbrokenWords, style.unbrokenClass)
