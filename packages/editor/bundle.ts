@@ -1,6 +1,5 @@
 /** Bundles the editor's script separately from the site's, so that public pages load none of it. */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -13,15 +12,6 @@ const ENTRY = fileURLToPath(new URL('bootstrap.ts', import.meta.url));
 const TRANSLATIONS = ['pt-BR.missing.json', 'pt-BR.json'].map((file) =>
   join(import.meta.dirname, file),
 );
-
-/** What a bundle is made from besides its modules: this code, and the versions of all packages. */
-const INGREDIENTS = [
-  ...TRANSLATIONS,
-  import.meta.filename,
-  ...['preview/vite-plugin.ts', '../../package-lock.json'].map((file) =>
-    join(import.meta.dirname, file),
-  ),
-];
 
 /** Grammars of code and maps, which no field has, and languages that no editor reads. */
 const UNUSED =
@@ -108,19 +98,8 @@ const adaptLibrary: Plugin = {
   },
 };
 
-function digest(site: PreviewedSite, files: string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([site, process.env['NODE_ENV']]));
-  for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : '');
-  return hash.digest('hex');
-}
-
-/** Bundles the editor into a folder, as `editor.js` and its chunks, unless it is there already. */
+/** Bundles the editor into a folder, as `editor.js` and its chunks. */
 export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
-  const record = `${folder.replace(/\/$/, '')}.json`;
-  if (existsSync(record)) {
-    const { files, made } = readJson(record) as { files: string[]; made: string };
-    if (made === digest(site, files)) return;
-  }
   const config: InlineConfig = {
     configFile: false,
     envDir: false,
@@ -144,9 +123,5 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
       },
     },
   };
-  const built = await build(mergeConfig(config, previewConfig(site)));
-  if (!('output' in built)) throw new Error('Vite returned no single bundle.');
-  const modules = built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  const files = [...new Set([...modules.map((id) => id.replace(/\?.*/, '')), ...INGREDIENTS])];
-  writeFileSync(record, JSON.stringify({ files, made: digest(site, files) }));
+  await build(mergeConfig(config, previewConfig(site)));
 }
