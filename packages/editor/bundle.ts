@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Blob, Buffer as Glyphs, Face, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
@@ -18,8 +19,16 @@ const UNUSED =
   /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
 const NOTHING = '\0nothing';
 
+/** The library's font of four thousand icons, each a ligature of the letters of its name. */
+const ICON_FONT =
+  /new URL\(`(assets\/(material-symbols-[^`]*)-[^`-]*\.woff2)`,import\.meta\.url\)\.href/;
+
 /** What no setting of the library changes. */
 const EDITS: [found: RegExp, replacement: string][] = [
+  // React's renderer, which only a preview needs, would load beside the list.
+  [/(\(`react-dom`\).{0,200}=\(\)=>\{)\w+\(\)\.catch\(\(\)=>\{\}\)/g, '$1'],
+  // What slimIcons leaves out.
+  [ICON_FONT, '$&'],
   // Fonts of another host, which the bundle contains.
   [/@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}/g, ''],
   // The library marks its list of files as up to date before it has their contents: after a load that was interrupted,
@@ -65,22 +74,32 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
-/** The library's icons, at the one weight that it shows: a third of the file's bytes. */
-const ICON_FONT = /\/material-symbols-[^/]*\.woff2$/;
 const ICON_WEIGHT = 300;
 const LIGATURES = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
-const slimIcons: Plugin = {
-  name: 'slim-icons',
-  async generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !ICON_FONT.test(`/${file.fileName}`)) continue;
-      const variationAxes = { wght: ICON_WEIGHT };
-      const options = { targetFormat: 'woff2', variationAxes } as const;
-      file.source = await subsetFont(Buffer.from(file.source), LIGATURES, options);
-    }
-  },
-};
+/** Leaves out weights that the library does not show, and icons whose names are no words in quotes of its code. */
+async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
+  const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' });
+  const face = new Face(new Blob(whole));
+  const shaper = new Font(face);
+  const shaped = (text: string): string => {
+    const glyphs = new Glyphs();
+    glyphs.addText(text);
+    glyphs.guessSegmentProperties();
+    shape(shaper, glyphs);
+    return glyphs
+      .getGlyphInfos()
+      .map(({ codepoint }) => codepoint)
+      .join(' ');
+  };
+  const words = new Set(code.match(/(?<=[`'"])[a-z]\w+(?=[`'"])/g));
+  const used = new Set(Array.from(words, shaped));
+  const symbols = Array.from(String.fromCodePoint(...face.collectUnicodes()));
+  const icons = symbols.filter((symbol) => used.has(shaped(symbol))).join('');
+  const variationAxes = { wght: ICON_WEIGHT };
+  const options = { targetFormat: 'woff2', variationAxes, noLayoutClosure: true } as const;
+  return subsetFont(font, LIGATURES + icons, options);
+}
 
 const adaptLibrary: Plugin = {
   name: 'adapt-library',
@@ -94,7 +113,13 @@ const adaptLibrary: Plugin = {
   },
   transform: {
     filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
-    handler: editLibrary,
+    async handler(code, id) {
+      const edited = editLibrary(code);
+      const [url = '', file = '', name] = ICON_FONT.exec(edited) ?? [];
+      const source = await slimIcons(readFileSync(join(dirname(id), file)), code);
+      const font = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
+      return edited.replace(url, `import.meta.ROLLUP_FILE_URL_${font}`);
+    },
   },
 };
 
@@ -108,7 +133,7 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
     // Relative, so that one bundle works below every base path.
     base: './',
     logLevel: 'error',
-    plugins: [adaptLibrary, slimIcons],
+    plugins: [adaptLibrary],
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -58,7 +59,11 @@ export class ProjectCopy {
     }
     for (const name of readdirSync(join(from, OWN_PACKAGES))) {
       const path = join(OWN_PACKAGES, name);
-      link(join(this.root, relative(PROJECT, realpathSync(join(from, path)))), path);
+      const source = realpathSync(join(from, path));
+      const copy = join(this.root, relative(PROJECT, source));
+      link(copy, path);
+      const own = join(source, 'node_modules');
+      if (existsSync(own)) symlinkSync(own, join(copy, 'node_modules'), 'junction');
     }
   }
 
