@@ -35,4 +35,9 @@ window.addEventListener('hashchange', () => {
   // The library's list of all media, to which no button leads.
   if (location.hash.startsWith('#/assets')) location.replace('#/collections');
 });
+// On a phone, the library's header leaves out the open item: page.ts shows it there.
+new MutationObserver(() => {
+  const item = document.title.replace(/^.*? › | – [^–]*$/g, '');
+  document.body.style.setProperty('--open-item', JSON.stringify(item));
+}).observe(document.head, { subtree: true, childList: true, characterData: true });
 void init({ config }).then(() => document.getElementById('opening')?.remove());

@@ -8,7 +8,7 @@ const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 export const COMMIT_FILE = 'commit.txt';
 
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
-export function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
+function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
   // In Firefox, 'self' matches nothing inside a preview's frame.
   const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
   return [
@@ -103,6 +103,15 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         font: inherit;
         text-decoration: none;
         cursor: pointer;
+      }
+      .content-editor > .primary .spacer {
+        margin-inline-end: 0.5rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .content-editor > .primary .spacer::before {
+        content: var(--open-item);
       }
       /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
       .content-editor .placeholder:empty {
