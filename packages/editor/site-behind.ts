@@ -32,28 +32,38 @@ export interface News {
  * @param built the commit that the site was built from
  * @param commits of the branch, the newest first
  */
-export function newsOf(built: string, commits: Commit[], own?: OwnCommit, now = Date.now()): News {
-  const index = commits.findIndex(({ oid }) => oid === built);
+export function newsOf(
+  built: string,
+  commits: Commit[],
+  own: OwnCommit | null,
+  now = Date.now(),
+): News {
+  const oids = commits.map(({ oid }) => oid);
+  const [index, place] = [oids.indexOf(built), oids.indexOf(own?.oid ?? '')];
   const waiting = index === -1 ? commits : commits.slice(0, index);
   const { oid: oldest, committedDate } = waiting.at(-1) ?? {};
   const since = new Date(committedDate ?? now);
-  const state = waiting.some(({ oid }) => oid === own?.oid) ? 'coming' : own ? 'live' : 'quiet';
+  // Right after a save, GitHub may not list it yet.
+  const isLive = index !== -1 && place >= index;
+  const state = isLive ? 'live' : own ? 'coming' : 'quiet';
   return { state: now - since.getTime() >= LIMIT_MS ? 'late' : state, since, oldest };
 }
 
 function pageOf(path: string): string | undefined {
   const { collections = [], singletons = [] } = PAGE_DATA.config;
-  for (const one of [...collections, ...singletons]) {
-    const isHere =
-      ('folder' in one && path.startsWith(`${one.folder}/`)) ||
-      ('file' in one && one.file === path);
-    if (isHere) return one.preview_path?.replace('{{slug}}', idOf(path));
-  }
-  return undefined;
+  const one = [...collections, ...singletons].find((it) =>
+    'folder' in it ? path.startsWith(`${it.folder}/`) : 'file' in it && it.file === path,
+  );
+  return one && 'preview_path' in one
+    ? one.preview_path?.replace('{{slug}}', idOf(path))
+    : undefined;
 }
 
 let timer = 0;
-let lastOwn: OwnCommit | undefined;
+
+/** The change that this tab has made, and not yet seen live, survives a reload. */
+const STORED = 'site-news';
+let lastOwn = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as OwnCommit | null;
 
 function show(line: HTMLElement, news: News, repo: string): void {
   type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
@@ -87,8 +97,9 @@ async function compare(branch: Branch): Promise<void> {
   const commits = await branch.commits();
   const news = newsOf(built, commits, lastOwn);
   show(line, news, branch.repo);
+  sessionStorage.setItem(STORED, JSON.stringify(news.state === 'live' ? null : lastOwn));
   clearTimeout(timer);
-  if (commits[0]?.oid === built) return;
+  if (commits[0]?.oid === built && news.state !== 'coming') return;
   const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;
   timer = window.setTimeout(watchSite, restMs + PAUSE_MS, branch);
 }

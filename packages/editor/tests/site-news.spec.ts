@@ -35,10 +35,17 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await expectNoFaults(page, ['#site-news']);
   await line.getByRole('button', { name: 'Fechar' }).click();
   await expect(line).toBeHidden();
-  await page.setViewportSize(WITH_EDITOR.viewport);
 
   await openEntry(page, ENTRY);
+  // The library's header names no item on a phone.
+  const name = page.locator('.content-editor > .primary .spacer');
+  await expectUncovered(name);
+  expect(await name.evaluate((it) => getComputedStyle(it, '::before').content)).toBe(
+    '"Plano de Suporte em Tecnologia"',
+  );
+  await page.setViewportSize(WITH_EDITOR.viewport);
   await save('R$ 109 por mês');
+  await page.reload();
   await expect(line).toContainText('a caminho');
   // The fake's commits are an hour apart.
   await page.clock.fastForward('01:20:00');
@@ -55,6 +62,8 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await expectUncovered(page.getByRole('button', { name: 'Cancelar Edição' }));
   built = github.head;
   await page.goto('/admin/');
+  await expect(line).toContainText('A mudança está no ar.');
+  await page.reload();
   await patient(page.getByText('Dados da empresa')).toBeVisible();
   await expect(line).toBeHidden();
 });
