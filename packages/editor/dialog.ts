@@ -3,14 +3,8 @@ export function showDialog(sentence: string): void {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('role', 'alertdialog');
   dialog.setAttribute('aria-label', sentence);
-  const text = document.createElement('p');
-  text.textContent = sentence;
-  const button = document.createElement('button');
-  button.textContent = 'Entendi';
-  const form = document.createElement('form');
-  form.method = 'dialog';
-  form.append(text, button);
-  dialog.append(form);
+  dialog.innerHTML = '<form method="dialog"><p></p><button>Entendi</button></form>';
+  dialog.querySelector('p')?.append(sentence);
   dialog.addEventListener('close', () => {
     dialog.remove();
   });

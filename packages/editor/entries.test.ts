@@ -46,11 +46,7 @@ test('entries link to their pages, and can be added, copied and deleted', () => 
   expect(Object.fromEntries(lists)).toMatchObject({
     plans: { preview_path: '/site/planos/{{slug}}', ...entries },
     services: { preview_path: '/site/#serviços', ...entries, limit: 6 },
-    values: { preview_path: '/site/#sobre-nós', ...entries, limit: 6 },
-    clients: { preview_path: '/site/#clientes', ...entries, limit: 12 },
     textPages: { preview_path: '/site/{{slug}}', ...entries },
-    company: { preview_path: '/site/#contato' },
-    planList: { preview_path: '/site/planos' },
     planPage: { preview_path: '/site/planos' },
     notFound: { preview_path: '/site/404' },
   });

@@ -6,6 +6,7 @@ import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import {
   expectClosed,
   openEntry,
+  openHistory,
   patient,
   replaceImage,
   startEditor,
@@ -50,6 +51,7 @@ async function expectAnswer(
   await pressSave(page);
   const dialog = page.getByRole('alertdialog');
   await patient(dialog).toContainText(words);
+  expect(await dialog.innerText()).not.toMatch(/\b(?:the|is|now|failed|error|credentials)\b/i);
   await dialog.getByRole('button', { name: answer }).click();
 }
 
@@ -133,8 +135,24 @@ test('whatever way an editor comes back to unsaved work, nothing of a colleagueâ
     expect(github.files()).toEqual(meant.files);
   });
 
+  await test.step('reloaded after the question, which shows who changed what', async () => {
+    await open(page, TECHNOLOGY);
+    await name.fill('Suporte de Ontem');
+    publish('R$ 149', 'R$ 155');
+    await expectAnswer(page, 'Bruno');
+    await page.getByRole('button', { name: 'Recarregar item' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Recarregar item' }).click();
+    await expect(price).toHaveValue('R$ 155');
+    const changes = await openHistory(page, entryOf(TECHNOLOGY));
+    await expect(changes.first()).toHaveText(/^\s*Bruno/);
+    await context.route(/^https:\/\/github\.com\//, (route) => route.fulfill({ body: '' }));
+    const popup = page.waitForEvent('popup');
+    await changes.first().click();
+    await expect(await popup).toHaveURL(/\/empresa\/site\/commit\/\w{40}$/);
+  });
+
   await test.step('a load that was interrupted shows what the branch has', async () => {
-    publish('R$ 149', 'R$ 159');
+    publish('R$ 155', 'R$ 159');
     const asked = Promise.withResolvers<undefined>();
     await page.route('https://api.github.com/graphql', (route) => {
       if (!route.request().postData()?.includes('isTruncated')) return route.fallback();

@@ -1,10 +1,11 @@
 /** The editor and the content check give the same verdict on the same picture, whatever way it comes in. */
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
+import { checkContent } from '@site/content/check';
 import { checkImage } from '@site/content/image-files';
 import type { ImageUse } from '@site/content/metadata';
-import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
+import { FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import {
   chooseStored,
@@ -134,25 +135,34 @@ test('a picture is looked at whatever way it comes in, in browsers of before 202
   const github = await startEditor(page, folder, ENTRIES.picture);
   const said = page.locator('dialog[role=alertdialog]');
 
-  await test.step('named by its bytes, whatever the file is called; a save waits for it', async () => {
-    for (const [name, width] of [
-      ['Fachada.jfif', 4032],
-      ['Balcão', 400],
-    ] as const) {
-      const create = { width, height: 300, channels: 3, background: 'gray' } as const;
-      const buffer = await sharp({ create }).jpeg().toBuffer();
+  await test.step('named by its bytes, stored small, an iPhone’s too; a save waits for it', async () => {
+    const jpeg = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: 'gray' } })
+        .jpeg()
+        .toBuffer();
+    const photos = [
+      ['Fachada (1).jfif', await jpeg(4032, 3024), 'fachada-1', { width: 2160, height: 1620 }],
+      ['Balcão', await jpeg(400, 300), 'balcao', { width: 400, height: 300 }],
+      [
+        'Ana.HEIC',
+        readFileSync(`${import.meta.dirname}/iphone.heic`),
+        'ana',
+        { width: 64, height: 48 },
+      ],
+    ] as const;
+    for (const [name, buffer, stem, size] of photos) {
       await openEntry(page, ENTRIES.picture);
       await openPictures(page);
       await page.locator('input[type=file]').last().setInputFiles({ name, mimeType: '', buffer });
       await page.getByRole('button', { name: 'Inserir' }).click();
       await pressSave(page);
       await expectClosed(page);
+      const [, stored = ''] = /image: \.\/(.*)/.exec(github.read('plans/tecnologia.md')) ?? [];
+      expect(stored).toMatch(new RegExp(`^${stem}-[\\da-f]{6}\\.webp$`));
+      const picture = `${github.contentFolder}/plans/${stored}`;
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', ...size });
     }
-    const published = Object.keys(github.files()).filter((file) => file.endsWith('.webp'));
-    expect(published).toEqual([
-      expect.stringMatching(/^plans\/fachada-[\da-f]{6}\.webp$/),
-      expect.stringMatching(/^plans\/balcao-[\da-f]{6}\.webp$/),
-    ]);
+    expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
   });
 
   await test.step('pasted, and the dialog that says so has a name', async () => {

@@ -91,14 +91,6 @@ export async function openHistory(page: Page, entry: string): Promise<Locator> {
   return page.getByRole('group', { name: 'Histórico deste item' }).getByRole('link');
 }
 
-/** Clicks on a change; its host's page must have this URL. */
-export async function expectChangePage(page: Page, change: Locator, url: RegExp): Promise<void> {
-  await page.context().route(url, (route) => route.fulfill({ body: '' }));
-  const popup = page.waitForEvent('popup');
-  await change.click();
-  await expect(await popup).toHaveURL(url);
-}
-
 /** The pane beside the form, and the site's page in it. */
 export const paneOf = (page: Page): FrameLocator => page.locator('iframe').contentFrame();
 export const previewOf = (page: Page): FrameLocator =>
@@ -107,12 +99,10 @@ export const previewOf = (page: Page): FrameLocator =>
 /** Number of unsaved items that the editor keeps. */
 export function unsavedItems(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-      new Promise((resolve) => {
-        request.addEventListener('success', () => {
-          resolve(request.result);
-        });
-      });
+    const done = async <Result>(request: IDBRequest<Result>): Promise<Result> => {
+      await new Promise((resolve) => (request.onsuccess = resolve));
+      return request.result;
+    };
     let count = 0;
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name));
