@@ -120,9 +120,9 @@ function plot(names: string[], lcpMs: Record<string, number[]>): void {
   const series = Object.entries(lcpMs).reverse();
   const diagram = [
     'xychart-beta',
-    `  title "LCP in ms: ${series.map(([connection]) => connection).join(', and before it ')}"`,
+    `  title "LCP in ms: ${series.map(([connection]) => connection).join(', in front of it ')}"`,
     `  x-axis ${JSON.stringify(names)}`,
-    '  y-axis "ms"',
+    `  y-axis "ms" 0 --> ${Math.ceil(Math.max(...series.flatMap(([, values]) => values)))}`,
     ...series.map(([, values]) => `  bar ${JSON.stringify(values.map(Math.round))}`),
   ];
   const text = readFileSync(file, 'utf8');
