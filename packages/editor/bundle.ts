@@ -1,8 +1,8 @@
 /** Bundles the editor's script separately from the site's, so that public pages load none of it. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Blob, Buffer as Glyphs, Face, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
@@ -77,20 +77,35 @@ function readJson(file: string): Record<string, unknown> {
 const ICON_WEIGHT = 300;
 const LIGATURES = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
+/** What is used of harfbuzzjs, which has no types; a promise, which an import would call as if it were a module. */
+interface HarfBuzz {
+  createBlob: (file: Uint8Array) => object;
+  createFace: (blob: object) => { collectUnicodes: () => Uint32Array };
+  createFont: (face: object) => object;
+  createBuffer: () => {
+    addText: (text: string) => void;
+    guessSegmentProperties: () => void;
+    json: () => { g: number }[];
+    destroy: () => void;
+  };
+  shape: (font: object, buffer: object) => void;
+}
+const harfBuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<HarfBuzz>;
+
 /** Leaves out weights that the library does not show, and icons whose names are no words in quotes of its code. */
 async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
   const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' });
-  const face = new Face(new Blob(whole));
-  const shaper = new Font(face);
+  const { createBlob, createFace, createFont, createBuffer, shape } = await harfBuzz;
+  const face = createFace(createBlob(whole));
+  const shaper = createFont(face);
   const shaped = (text: string): string => {
-    const glyphs = new Glyphs();
-    glyphs.addText(text);
-    glyphs.guessSegmentProperties();
-    shape(shaper, glyphs);
-    return glyphs
-      .getGlyphInfos()
-      .map(({ codepoint }) => codepoint)
-      .join(' ');
+    const buffer = createBuffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shape(shaper, buffer);
+    const glyphs = buffer.json().map(({ g }) => g);
+    buffer.destroy();
+    return glyphs.join(' ');
   };
   const words = new Set(code.match(/(?<=[`'"])[a-z]\w+(?=[`'"])/g));
   const used = new Set(Array.from(words, shaped));

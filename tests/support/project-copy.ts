@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -59,11 +58,7 @@ export class ProjectCopy {
     }
     for (const name of readdirSync(join(from, OWN_PACKAGES))) {
       const path = join(OWN_PACKAGES, name);
-      const source = realpathSync(join(from, path));
-      const copy = join(this.root, relative(PROJECT, source));
-      link(copy, path);
-      const own = join(source, 'node_modules');
-      if (existsSync(own)) symlinkSync(own, join(copy, 'node_modules'), 'junction');
+      link(join(this.root, relative(PROJECT, realpathSync(join(from, path)))), path);
     }
   }
 
