@@ -97,7 +97,7 @@ async function compare(branch: Branch): Promise<void> {
   const commits = await branch.commits();
   const news = newsOf(built, commits, lastOwn);
   show(line, news, branch.repo);
-  sessionStorage.setItem(STORED, JSON.stringify(news.state === 'live' ? null : lastOwn));
+  if (news.state === 'live') sessionStorage.removeItem(STORED);
   clearTimeout(timer);
   if (commits[0]?.oid === built && news.state !== 'coming') return;
   const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;
@@ -107,6 +107,7 @@ async function compare(branch: Branch): Promise<void> {
 /** Compares the site with the branch, now and until what is new on the branch should have arrived. */
 export function watchSite(branch: Branch, own = lastOwn): void {
   lastOwn = own;
+  sessionStorage.setItem(STORED, JSON.stringify(own));
   // Whatever keeps the editor from the branch, its next save will say.
   compare(branch).catch(() => {
     if (own) timer = window.setTimeout(watchSite, PAUSE_MS, branch);
