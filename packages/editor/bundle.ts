@@ -77,7 +77,7 @@ function readJson(file: string): Record<string, unknown> {
 const ICON_WEIGHT = 300;
 const LIGATURES = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
-/** What is used of harfbuzzjs, which has no types; a promise, which an import would call as if it were a module. */
+/** What is used of harfbuzzjs, which has no types. */
 interface HarfBuzz {
   createBlob: (file: Uint8Array) => object;
   createFace: (blob: object) => { collectUnicodes: () => Uint32Array };
@@ -90,11 +90,12 @@ interface HarfBuzz {
   };
   shape: (font: object, buffer: object) => void;
 }
-const harfBuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<HarfBuzz>;
 
 /** Leaves out weights that the library does not show, and icons whose names are no words in quotes of its code. */
 async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
   const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' });
+  // A promise, which `import` would mistake for a module. Loaded here, since every build reads this file.
+  const harfBuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<HarfBuzz>;
   const { createBlob, createFace, createFont, createBuffer, shape } = await harfBuzz;
   const face = createFace(createBlob(whole));
   const shaper = createFont(face);

@@ -20,7 +20,7 @@ export function widthEm(font: Font, text: string): number {
 /** A text without what the face has no glyph for, which would leave a hole; ligatures become their letters. */
 export function drawable(font: Font, text: string): string {
   const has = (character: string): boolean =>
-    character === '\n' || font.glyphForCodePoint(character.codePointAt(0) ?? 0).id !== 0;
+    character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   return Array.from(text, (one) =>
     has(one) ? one : Array.from(one.normalize('NFKD')).filter(has).join(''),
   )
