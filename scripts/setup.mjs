@@ -44,17 +44,16 @@ const packagesIn = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).pack
 function isInstalled(isForProduction) {
   if (!existsSync(INSTALLED_FILE)) return false;
   const installed = packagesIn(INSTALLED_FILE);
-  return (
-    Object.entries(packagesIn(`${root}package-lock.json`))
+  return Object.entries(packagesIn(`${root}package-lock.json`))
+    .filter(([, { dev }]) => !(isForProduction && dev))
+    .every(([path, { integrity, link, optional, devOptional }]) => {
+      // A package of the project, which a colleague may have added or renamed.
+      if (link) return existsSync(root + path);
       // Only packages from the registry have an integrity hash.
-      .filter(([, { integrity, dev }]) => integrity !== undefined && !(isForProduction && dev))
-      .every(([path, { integrity, optional, devOptional }]) =>
-        path in installed
-          ? installed[path].integrity === integrity
-          : // A package of another platform.
-            optional || devOptional,
-      )
-  );
+      if (integrity === undefined) return true;
+      // One of another platform is not installed.
+      return path in installed ? installed[path].integrity === integrity : optional || devOptional;
+    });
 }
 
 async function installPackages(isForProduction) {

@@ -4,9 +4,11 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -80,7 +82,7 @@ describe('a fresh clone', () => {
   }
   const setUp = (option = '') => run(`"${process.execPath}" scripts/setup.mjs ${option}`);
 
-  /** A project that needs one package for the build and one for tests. */
+  /** A project that needs one package for the build and one for tests, and has one of its own. */
   beforeAll(() => {
     for (const path of ['package-lock.json', 'node_modules'])
       rmSync(join(folder, path), { recursive: true });
@@ -89,7 +91,10 @@ describe('a fresh clone', () => {
       writeFileSync(join(folder, name, 'package.json'), `{"name":"${name}","version":"1.0.0"}`);
     }
     run('npm pack ./built-with ./tested-with');
+    mkdirSync(join(folder, 'packages/own'), { recursive: true });
+    writeFileSync(join(folder, 'packages/own/package.json'), '{"name":"@site/own"}');
     const manifest = {
+      workspaces: ['packages/*'],
       dependencies: { 'built-with': 'file:built-with-1.0.0.tgz' },
       devDependencies: { 'tested-with': 'file:tested-with-1.0.0.tgz' },
     };
@@ -106,6 +111,16 @@ describe('a fresh clone', () => {
     run('npm ci --omit=dev');
     expect(setUp('--production')).toBe('');
     expect(setUp()).toContain(INSTALLS);
+  });
+
+  test('links a package of the project that a colleague has renamed', () => {
+    setUp();
+    renameSync(join(folder, 'packages/own'), join(folder, 'packages/renamed'));
+    writeFileSync(join(folder, 'packages/renamed/package.json'), '{"name":"@site/renamed"}');
+    run('npm install --package-lock-only');
+    expect(setUp()).toContain(INSTALLS);
+    expect(existsSync(join(folder, 'node_modules/@site/renamed/package.json'))).toBe(true);
+    expect(setUp()).toBe('');
   });
 });
 
