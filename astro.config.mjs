@@ -14,7 +14,7 @@ import { SITE_CONTENT } from './src/schemas/collections.ts';
 import { productionBuild, readEnvironment } from './src/lib/environment.ts';
 import { FIRST_SCREEN_END } from './src/lib/page-parts.ts';
 import { EDITOR_FOLDER } from './src/lib/paths.ts';
-import { FAILURE_PAGE } from './supabase/functions/_shared/contact-form.ts';
+import { FAILURE_PAGE } from '@site/supabase/contact-form';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;

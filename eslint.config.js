@@ -35,6 +35,19 @@ export default defineConfig(
     files: ['**/*.tsx'],
     extends: [jsxA11y.configs.strict, reactHooks.configs.flat.recommended],
   },
+  {
+    files: ['**/*.{ts,tsx,astro,mjs}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^\\.\\.?/.*supabase/', message: 'Import it by name: @site/supabase/…' },
+          ],
+        },
+      ],
+    },
+  },
   // A package receives the site as options. It imports its own files, and others by name if its package.json
   // lists them: npm would resolve any. Tests may also use `@site/test-support`.
   ...globSync('packages/*/package.json').flatMap((manifest) => {

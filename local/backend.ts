@@ -5,8 +5,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { SCHEDULE_PATH } from '../supabase/functions/_shared/contact-form.ts';
-import { SECRET_HEADER } from '../supabase/functions/send-contact-email/identity.ts';
+import { SCHEDULE_PATH } from '@site/supabase/contact-form';
+import { SECRET_HEADER } from '@site/supabase/send-contact-email/identity';
 import { companySettings, type ContactCompany } from './contact-settings.ts';
 import { startPglite } from './database.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../supabase/functions/_shared/contact-form.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '@site/supabase/contact-form';
 
 const FUNCTION_FOLDER = join(import.meta.dirname, '../supabase/functions/send-contact-email');
 const SHOWN_ERROR_LINES = 20;

@@ -1,7 +1,7 @@
 // Runs the Edge Function on loopback. Deno reads DENO_SERVE_ADDRESS only since 2.2, and Supabase's hosted
 // runtime is older.
 
-import { SMTP_DEADLINES } from '../supabase/functions/send-contact-email/config.ts';
+import { SMTP_DEADLINES } from '@site/supabase/send-contact-email/config';
 
 // Declares only what is used, because the project is type-checked for Node.
 declare const Deno: {
@@ -21,4 +21,4 @@ Object.assign(SMTP_DEADLINES, JSON.parse(Deno.env.get('SMTP_DEADLINES') ?? '{}')
 // The input ends with the process that started this one, however that ended.
 void Deno.stdin.readable.pipeTo(new WritableStream()).then(Deno.exit);
 
-await import('../supabase/functions/send-contact-email/index.ts');
+await import('@site/supabase/send-contact-email/index');

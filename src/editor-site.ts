@@ -1,6 +1,6 @@
 /** The site as the content editor's preview shows it (packages/editor). */
 import type { EditorSite } from '@site/editor/site';
-import { FAILURE_PAGE } from '../supabase/functions/_shared/contact-form.ts';
+import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import { hideOtherNotices, remarkOnAbsence } from './lib/notices.ts';
 import { PLANS_PATH, planPath } from './lib/paths.ts';
 import { COLLECTIONS } from './schemas/collections.ts';

@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
 import type { Query } from '../../local/database.ts';
-import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH } from '@site/supabase/contact-form';
 import {
   ConfigError,
   readConfig,
   type ContactConfig,
-} from '../../supabase/functions/send-contact-email/config.ts';
-import { errorCode } from '../../supabase/functions/send-contact-email/log.ts';
-import { createSmtpOpener } from '../../supabase/functions/send-contact-email/smtp.ts';
+} from '@site/supabase/send-contact-email/config';
+import { errorCode } from '@site/supabase/send-contact-email/log';
+import { createSmtpOpener } from '@site/supabase/send-contact-email/smtp';
 
 interface Finding {
   part: string;

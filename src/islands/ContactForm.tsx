@@ -4,7 +4,7 @@ import {
   MAX_CHARACTERS,
   SENT_ID,
   type MailAddresses,
-} from '../../supabase/functions/_shared/contact-form.ts';
+} from '@site/supabase/contact-form';
 import { rescueLink, telLink } from '../lib/phone.ts';
 import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend } from './contact/contactBackend.ts';

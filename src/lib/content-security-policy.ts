@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
-import { FUNCTIONS_PATH } from '../../supabase/functions/_shared/contact-form.ts';
+import { FUNCTIONS_PATH } from '@site/supabase/contact-form';
 import type { Environment } from './environment.ts';
 
 type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;

@@ -1,9 +1,5 @@
 /** Turns the company's phone numbers into links. */
-import {
-  encodeShortened,
-  phoneDigits,
-  whatsappLink,
-} from '../../supabase/functions/_shared/phone.ts';
+import { encodeShortened, phoneDigits, whatsappLink } from '@site/supabase/phone';
 
 /** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
 const MAX_MAIL_CHARACTERS = 1_800;

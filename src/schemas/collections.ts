@@ -1,6 +1,6 @@
 /** All content collections, for the loader, the content check and the editor. */
 import type { Collection, SiteContent } from '@site/content/collection';
-import { FAILURE_PAGE } from '../../supabase/functions/_shared/contact-form.ts';
+import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import {
   headingId,
   HOME_IDS,

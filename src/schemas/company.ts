@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanNumber, cleanText } from '@site/content/clean-text';
 import { line, optional, optionalLine, webLink } from '@site/content/fields';
 import type { ImageField } from '@site/content/image-field';
-import { asciiAddress } from '../../supabase/functions/_shared/mail-address.ts';
+import { asciiAddress } from '@site/supabase/mail-address';
 import { hoursSchema } from './hours.ts';
 
 /** Brazilian phone numbers: (11) 90000-0000, 0800 000 0000 or 4004-0000, with an optional extension. */

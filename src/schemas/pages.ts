@@ -1,6 +1,6 @@
 /** Schemas for the copy of each page: only the texts that marketing may want to change. */
 import { z } from 'zod';
-import type { FailureReason } from '../../supabase/functions/_shared/contact-form.ts';
+import type { FailureReason } from '@site/supabase/contact-form';
 import { day, line, optional, optionalLine, paragraph, webLink } from '@site/content/fields';
 import { questions, seo } from './page-fields.ts';
 import type { ImageField } from '@site/content/image-field';

@@ -6,9 +6,9 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { applyMigrations, startPglite } from '../../local/database.ts';
-import { sha256 } from '../../supabase/functions/send-contact-email/identity.ts';
-import { composeMail } from '../../supabase/functions/send-contact-email/mail.ts';
-import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
+import { sha256 } from '@site/supabase/send-contact-email/identity';
+import { composeMail } from '@site/supabase/send-contact-email/mail';
+import type { StoredMessage } from '@site/supabase/send-contact-email/store';
 import { MAIL_SETTINGS } from '../support/submissions.ts';
 import { EMPTY, insertMessages, SUPABASE_ROLES } from './support/stack.ts';
 

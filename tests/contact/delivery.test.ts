@@ -7,7 +7,7 @@ import { json, text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 
 import { FUNCTION_PATH, spawnDeno, type FunctionProcess } from '../../local/function-process.ts';
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { readConfig } from '@site/supabase/send-contact-email/config';
 import { startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, insertMessages, useStack } from './support/stack.ts';
 import {

@@ -4,18 +4,12 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { startPglite } from '../../local/database.ts';
 import { FUNCTION_PATH } from '../../local/function-process.ts';
 import { CLIENT_WAIT_MS, SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
-import { PHONE_ERROR } from '../../supabase/functions/_shared/contact-form.ts';
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import type { Log } from '../../supabase/functions/send-contact-email/log.ts';
-import {
-  BODY_DEADLINE_MS,
-  MAX_BODY_BYTES,
-} from '../../supabase/functions/send-contact-email/request.ts';
-import {
-  createPostgresStore,
-  STORE_DEADLINE_MS,
-} from '../../supabase/functions/send-contact-email/store.ts';
+import { PHONE_ERROR } from '@site/supabase/contact-form';
+import { readConfig } from '@site/supabase/send-contact-email/config';
+import { createHandler } from '@site/supabase/send-contact-email/handler';
+import type { Log } from '@site/supabase/send-contact-email/log';
+import { BODY_DEADLINE_MS, MAX_BODY_BYTES } from '@site/supabase/send-contact-email/request';
+import { createPostgresStore, STORE_DEADLINE_MS } from '@site/supabase/send-contact-email/store';
 import {
   BASE_ENVIRONMENT,
   formRequest,

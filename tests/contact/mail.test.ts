@@ -1,11 +1,8 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 
-import {
-  composeMail,
-  type MailSettings,
-} from '../../supabase/functions/send-contact-email/mail.ts';
-import type { StoredMessage } from '../../supabase/functions/send-contact-email/store.ts';
+import { composeMail, type MailSettings } from '@site/supabase/send-contact-email/mail';
+import type { StoredMessage } from '@site/supabase/send-contact-email/store';
 import { FROM_EMAIL, MAIL_SETTINGS, MESSAGE, TO_EMAIL } from '../support/submissions.ts';
 
 const STORED = {

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { denoBinary } from '../../local/function-process.ts';
 import { checkSetup } from '../../scripts/contact/check.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
+import { readConfig } from '@site/supabase/send-contact-email/config';
 import { CERTIFICATE } from '../support/certificate.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { useStack } from './support/stack.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { isSuspect, parseMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { readConfig } from '@site/supabase/send-contact-email/config';
+import { isSuspect, parseMessage } from '@site/supabase/send-contact-email/message';
 import { BASE_ENVIRONMENT, MESSAGE } from '../support/submissions.ts';
 
 describe('a visitor may write', () => {

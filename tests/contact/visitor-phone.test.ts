@@ -1,8 +1,8 @@
 // Brazilian notations of phone numbers, and where the company's answer to each of them goes.
 import { expect, test } from 'vitest';
 
-import { isPlausiblePhone } from '../../supabase/functions/_shared/phone.ts';
-import { readPhone } from '../../supabase/functions/send-contact-email/visitor-phone.ts';
+import { isPlausiblePhone } from '@site/supabase/phone';
+import { readPhone } from '@site/supabase/send-contact-email/visitor-phone';
 
 const MOBILE = '5549988887777';
 const LANDLINE = '554933334444';

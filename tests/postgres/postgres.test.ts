@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { applyMigrations, type Database } from '../../local/database.ts';
 import { spawnDeno } from '../../local/function-process.ts';
-import { readConfig } from '../../supabase/functions/send-contact-email/config.ts';
-import { createPostgresStore } from '../../supabase/functions/send-contact-email/store.ts';
+import { readConfig } from '@site/supabase/send-contact-email/config';
+import { createPostgresStore } from '@site/supabase/send-contact-email/store';
 import { IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { DENOS, EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';

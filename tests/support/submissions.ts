@@ -1,7 +1,7 @@
 // Submissions as the site's form makes them, with and without script.
 import { FUNCTION_PATH } from '../../local/function-process.ts';
-import { SCHEDULE_PATH } from '../../supabase/functions/_shared/contact-form.ts';
-import { SECRET_HEADER } from '../../supabase/functions/send-contact-email/identity.ts';
+import { SCHEDULE_PATH } from '@site/supabase/contact-form';
+import { SECRET_HEADER } from '@site/supabase/send-contact-email/identity';
 import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
 
 export const SITE_URL = 'https://www.araucaria.example';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chatText } from '../../src/islands/contact/messages.ts';
 import { telLink, whatsappNumber } from '../../src/lib/phone.ts';
-import { whatsappLink } from '../../supabase/functions/_shared/phone.ts';
+import { whatsappLink } from '@site/supabase/phone';
 
 test.each([
   ['(49) 90000-0000', 'tel:+5549900000000'],

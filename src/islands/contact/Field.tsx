@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { FieldName } from '../../../supabase/functions/_shared/contact-form.ts';
+import type { FieldName } from '@site/supabase/contact-form';
 
 interface FieldProps {
   name: FieldName;

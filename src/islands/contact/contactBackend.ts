@@ -1,8 +1,4 @@
-import {
-  CONTACT_FUNCTION,
-  FUNCTIONS_PATH,
-  type ContactMessage,
-} from '../../../supabase/functions/_shared/contact-form.ts';
+import { CONTACT_FUNCTION, FUNCTIONS_PATH, type ContactMessage } from '@site/supabase/contact-form';
 
 export interface ContactBackend {
   url: string;

@@ -1,5 +1,5 @@
 /** Keeps what is being typed through a reload, a wrong tap or a crash of the browser. */
-import { FIELD_NAMES } from '../../../supabase/functions/_shared/contact-form.ts';
+import { FIELD_NAMES } from '@site/supabase/contact-form';
 import { tabStorage } from './tabStorage.ts';
 import { readTyped } from './typed.ts';
 

@@ -1,5 +1,5 @@
 /** The form's words for each of its states. */
-import type { TypedText } from '../../../supabase/functions/_shared/contact-form.ts';
+import type { TypedText } from '@site/supabase/contact-form';
 
 export const SUBMITTING_LABEL = 'Enviando...';
 

@@ -3,7 +3,7 @@ import {
   FIELD_NAMES,
   type ContactMessage,
   type FieldName,
-} from '../../../supabase/functions/_shared/contact-form.ts';
+} from '@site/supabase/contact-form';
 import type { ContactBackend, Post } from './contactBackend.ts';
 import type { FieldErrors } from './typed.ts';
 

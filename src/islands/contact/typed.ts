@@ -7,8 +7,8 @@ import {
   PHONE_ERROR,
   type FieldName,
   type TypedText,
-} from '../../../supabase/functions/_shared/contact-form.ts';
-import { isPlausiblePhone } from '../../../supabase/functions/_shared/phone.ts';
+} from '@site/supabase/contact-form';
+import { isPlausiblePhone } from '@site/supabase/phone';
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 

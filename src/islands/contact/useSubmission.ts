@@ -6,7 +6,7 @@ import {
   type FieldName,
   type MailAddresses,
   type TypedText,
-} from '../../../supabase/functions/_shared/contact-form.ts';
+} from '@site/supabase/contact-form';
 import { contactBackend } from './contactBackend.ts';
 import { clearDraft } from './draft.ts';
 import { FAILURES, SENT, UNCONFIGURED_WARNING } from './messages.ts';

@@ -1,7 +1,7 @@
 // Run by Deno: queries the database of each given environment and prints `answered` or the error's code.
-import { readConfig } from '../../../supabase/functions/send-contact-email/config.ts';
-import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
-import { createPostgresStore } from '../../../supabase/functions/send-contact-email/store.ts';
+import { readConfig } from '@site/supabase/send-contact-email/config';
+import { errorCode } from '@site/supabase/send-contact-email/log';
+import { createPostgresStore } from '@site/supabase/send-contact-email/store';
 
 // Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };

@@ -1,8 +1,8 @@
 // Run by Deno: sends two mails with each of the given settings, one after the other, and prints each
 // outcome.
-import type { ContactConfig } from '../../../supabase/functions/send-contact-email/config.ts';
-import { errorCode } from '../../../supabase/functions/send-contact-email/log.ts';
-import { createSmtpOpener } from '../../../supabase/functions/send-contact-email/smtp.ts';
+import type { ContactConfig } from '@site/supabase/send-contact-email/config';
+import { errorCode } from '@site/supabase/send-contact-email/log';
+import { createSmtpOpener } from '@site/supabase/send-contact-email/smtp';
 
 // Declares only what this file uses: the project's type check has Node's types.
 declare const Deno: { env: { get(name: string): string }; exit(code: number): never };

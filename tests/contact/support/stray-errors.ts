@@ -4,7 +4,7 @@
 declare const Deno: { serve: () => void };
 
 Deno.serve = () => undefined;
-await import('../../../supabase/functions/send-contact-email/index.ts');
+await import('@site/supabase/send-contact-email/index');
 
 setTimeout(() => {
   throw new Error('Joana\n    at Joana, (49) 98888-7777');

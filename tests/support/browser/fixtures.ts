@@ -5,7 +5,7 @@ import { launchOptions as chromiumOptions } from '../../../local/browser.ts';
 import { serveSite } from '../../../local/site-server.ts';
 import type { Collection } from '@site/content/collection';
 import { COLLECTIONS } from '../../../src/schemas/collections.ts';
-import { FAILURE_PAGE } from '../../../supabase/functions/_shared/contact-form.ts';
+import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import { TEST_BUILDS, type BuildName } from '../builds.ts';
 import { contentOf, firstOf } from '../frozen-content.ts';
 import { collectConsoleErrors } from './console-errors.ts';
