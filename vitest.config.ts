@@ -21,7 +21,7 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
-      // Reads what scripts/build-for-tests.ts has built.
+      // Reads what tests/support/make-builds.ts has built.
       {
         test: {
           name: 'site',

@@ -19,7 +19,7 @@ const install = (folder: string): string[] =>
     ...['install', '--no-save', '--ignore-scripts', '--loglevel=error', `--prefix=${folder}`],
   );
 
-const BUILD = node('scripts/build-for-tests.ts');
+const BUILD = node('tests/support/make-builds.ts');
 
 /** The commands of a step run at the same time: each uses one core. */
 const SCRIPTS: Partial<Record<string, string[][][]>> = {
@@ -35,7 +35,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
   'test:release': [[BUILD], [vitest('release')]],
   'test:postgres': [[vitest('postgres')]],
-  screenshots: [[BUILD], [node('scripts/screenshots.ts')]],
+  screenshots: [[BUILD], [node('tests/support/screenshots.ts')]],
   bench: [[install('bench')], [node('bench/bench.ts')]],
 };
 

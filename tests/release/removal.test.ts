@@ -60,6 +60,6 @@ test.each([...PACKAGES, PACKAGES.join(' ')])('without %s', (without) => {
   }
 
   project.run(commandOf('astro', 'check'));
-  project.run([process.execPath, 'scripts/build-for-tests.ts']);
+  project.run([process.execPath, 'tests/support/make-builds.ts']);
   project.run(commandOf('vitest', 'run', '--project=unit', '--project=site'));
 });

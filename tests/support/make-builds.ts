@@ -7,11 +7,11 @@ import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkContent } from '@site/content/check';
 import { report } from '@site/content/report';
-import { SITE_CONTENT } from '../src/schemas/collections.ts';
-import { TEST_BUILDS, type BuildName, type TestBuild } from '../tests/support/builds.ts';
-import { completeContent, leaveOutOptionalFacts } from '../tests/support/complete-content.ts';
-import { FROZEN_CONTENT } from '../tests/support/frozen-content.ts';
-import { ProjectCopy } from '../tests/support/project-copy.ts';
+import { SITE_CONTENT } from '../../src/schemas/collections.ts';
+import { TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
+import { completeContent, leaveOutOptionalFacts } from './complete-content.ts';
+import { FROZEN_CONTENT } from './frozen-content.ts';
+import { ProjectCopy } from './project-copy.ts';
 
 const issues = await checkContent(SITE_CONTENT, FROZEN_CONTENT);
 if (issues.length > 0) throw new Error(report(issues, 'tests/content/'));

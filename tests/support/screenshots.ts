@@ -8,10 +8,10 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { launchOptions } from '../local/browser.ts';
-import { commandOf } from '../local/machine.ts';
-import { serveSite } from '../local/site-server.ts';
-import { TEST_BUILDS } from '../tests/support/builds.ts';
+import { launchOptions } from '../../local/browser.ts';
+import { commandOf } from '../../local/machine.ts';
+import { serveSite } from '../../local/site-server.ts';
+import { TEST_BUILDS } from './builds.ts';
 
 const README_PICTURE = 'docs/images/home.png';
 
