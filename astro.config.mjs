@@ -7,7 +7,7 @@ import { BRAND } from './src/brand/brand.ts';
 import { contentCheck } from '@site/content-check';
 import { PAGE_TARGETS, ISLAND_TARGETS } from './src/lib/browser-floor.ts';
 import { islands } from '@site/islands';
-import { pages } from '@site/pages';
+import { finish } from '@site/finish';
 import { editor } from '@site/editor';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import { SITE_CONTENT } from './src/schemas/collections.ts';
@@ -56,7 +56,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     sitemap({ filter: (page) => !['404', FAILURE_PAGE].some((name) => page.endsWith(`/${name}`)) }),
     islands({ targets: PAGE_TARGETS }),
-    pages({
+    finish({
       firstScreenEnd: FIRST_SCREEN_END,
       licenses: {
         // Island loader, base styles, icons.

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { attributeOf, elementsOf } from '@site/html/elements';
-import { findForbidden } from '@site/html/policy';
+import { findForbidden } from '@site/finish/policy';
 import { headersFor } from '../local/host-headers.ts';
 import { fileFor } from './launch-check/built-site.ts';
 

@@ -1,4 +1,4 @@
-/** Parses HTML as browsers do, for the pages package and for the checks of built pages. */
+/** Parses HTML as browsers do, for `finish` and for the checks of built pages. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];

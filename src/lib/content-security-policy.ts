@@ -1,6 +1,6 @@
 /**
  * The pages' policy, for Astro's `security.csp`. Astro adds the hashes of the scripts and styles that it
- * writes; `packages/pages/policy-in-page.ts` reduces them to those of each page.
+ * writes; `packages/finish/policy-in-page.ts` reduces them to those of each page.
  *
  * @see https://www.w3.org/TR/CSP3/
  */

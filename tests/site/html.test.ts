@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { attributeOf } from '@site/html/elements';
 import { BUILD, builtPages } from '../support/pages.ts';
 
-/** Astro's own, before the first island. Not valid there; packages/pages moves it into the head. */
+/** Astro's own, before the first island. Not valid there; packages/finish moves it into the head. */
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
 
 const PAGES = builtPages(process.env['SITE_FOLDER'] ?? BUILD.folder);

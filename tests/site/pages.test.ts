@@ -56,7 +56,7 @@ test.each<[string, TestBuild, string]>([
 ])('pages load and run only the site’s own files, and send data to %s', (_, build, functions) => {
   for (const page of builtPages(build.folder)) {
     const policies = contentsOf(page, 'http-equiv', 'content-security-policy');
-    // Each page adds the hashes of its own content: packages/pages/pages.test.ts.
+    // Each page adds the hashes of its own content: packages/finish/pages.test.ts.
     const directives = policies
       .flatMap((it) => it?.replace(/ 'sha256-[^']+'/g, '').split(/; ?/))
       // Says what `default-src` does.

@@ -14,7 +14,7 @@ import {
   isPolicy,
   policyOf,
   type Policy,
-} from '@site/html/policy';
+} from './policy.ts';
 
 /** The policy of one page, which has these inline scripts and a single style. */
 function fittedPolicy(policy: Policy, scripts: string[], style: string): string {

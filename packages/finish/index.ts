@@ -34,11 +34,11 @@ function fileOf(pathname: string, dir: URL): URL {
  * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
  * the finished pages.
  */
-export function pages(options: z.input<typeof OPTIONS>): AstroIntegration {
+export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
   const { data, error } = OPTIONS.safeParse(options);
-  if (error) throw new Error(`packages/pages: ${z.prettifyError(error)}`);
+  if (error) throw new Error(`packages/finish: ${z.prettifyError(error)}`);
   return {
-    name: 'pages',
+    name: 'finish',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'build') return;

@@ -1,4 +1,4 @@
-/** What packages/pages does to the built pages. */
+/** What packages/finish does to the built pages. */
 import { expect, test } from 'vitest';
 import { builtPages, BUILD, pairsIn, read } from '@site/test-support/pages';
 

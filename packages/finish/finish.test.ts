@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { pages } from './index.ts';
-import { hashOf } from '@site/html/policy';
+import { finish } from './index.ts';
+import { hashOf } from './policy.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { withoutInsertedStyle } from './sonner-style.ts';
@@ -91,7 +91,7 @@ test('scripts move behind the first screen, except one with an ID', () => {
 });
 
 test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const folder = mkdtempSync(join(tmpdir(), 'finish-'));
   const files = {
     'google1234567890abcdef.html': 'google-site-verification: x',
     'licenses.txt': '',
@@ -101,11 +101,9 @@ test('a search engine’s verification file in public stays as it is; a page is 
     writeFileSync(join(folder, name), text);
   }
   const licenses = { packages: [], files: {} };
-  const finish = pages({ firstScreenEnd: FIRST_SCREEN_END, licenses }).hooks['astro:build:done'];
+  const done = finish({ firstScreenEnd: FIRST_SCREEN_END, licenses }).hooks['astro:build:done'];
   const built = [{ pathname: '' }, { pathname: 'a' }];
-  await finish?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<
-    typeof finish
-  >[0]);
+  await done?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<typeof done>[0]);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
   for (const name of ['index.html', 'a.html'])
@@ -122,6 +120,6 @@ describe('after an update, a developer sees the build stop and name the file to 
 
   test('over a sonner that inserts its style differently', () => {
     const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
-    expect(inserted).toThrow('packages/pages/sonner-style.ts');
+    expect(inserted).toThrow('packages/finish/sonner-style.ts');
   });
 });

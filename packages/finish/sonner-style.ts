@@ -14,7 +14,7 @@ export function withoutInsertedStyle(code: string): string {
   if (INSERTION.test(code)) return code.replace(INSERTION, '');
   throw new Error(
     'sonner no longer inserts its style by a __insertCSS call with a string, and the policy of the ' +
-      'pages forbids what it does now: adapt packages/pages/sonner-style.ts.',
+      'pages forbids what it does now: adapt packages/finish/sonner-style.ts.',
   );
 }
 
@@ -23,6 +23,6 @@ export function withoutInsertedStyle(code: string): string {
  * step, the policy of every page needs the hashes of the two sheets that sonner inserts.
  */
 export const sonnerStyleFromFile: Plugin = {
-  name: 'pages:sonner-style',
+  name: 'finish:sonner-style',
   transform: { filter: { id: SONNER_MODULE }, handler: withoutInsertedStyle },
 };

@@ -1,6 +1,6 @@
 /** What a page loads and runs, and what of it its Content-Security-Policy forbids. */
 import { createHash } from 'node:crypto';
-import { attributeOf, textOf, type Element } from './elements.ts';
+import { attributeOf, textOf, type Element } from '@site/html/elements';
 
 /** Sources by directive, in the order of the policy. */
 export type Policy = Map<string, string[]>;
