@@ -14,7 +14,7 @@ const INSTALLED_FILE = `${root}node_modules/.package-lock.json`;
 /** The first major version with `AsyncDisposableStack`. */
 const OLDEST_NODE = 24;
 
-const PARENT_CHECK_MS = 500;
+const STARTERS_CHECK_MS = 500;
 
 function fail(reason) {
   console.error(reason);
@@ -22,8 +22,22 @@ function fail(reason) {
 }
 
 /**
- * Runs a program until it ends, this process is told to stop, or the parent is gone: npm passes a signal to its
- * shell only. Programs see by the channel that this process is gone.
+ * The process that started this one and, on Linux, npm above its shell: the shell can outlive npm. Elsewhere, npm's shell
+ * replaces itself by this process.
+ */
+function starters() {
+  const { ppid, env } = process;
+  try {
+    const [, npm] = /\(\w*sh\) \w (\d+)/.exec(readFileSync(`/proc/${ppid}/stat`, 'utf8')) ?? [];
+    return `${ppid} ${env.npm_execpath && npm}`;
+  } catch {
+    return `${ppid}`;
+  }
+}
+
+/**
+ * Runs a program until it ends, this process is told to stop, or npm is gone, which passes a signal to its shell only,
+ * or none. Programs see by the channel that this process is gone.
  */
 async function run(program, args) {
   const child = spawn(program, args, {
@@ -32,8 +46,8 @@ async function run(program, args) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill(), PARENT_CHECK_MS).unref();
+  const atStart = starters();
+  setInterval(() => starters() === atStart || child.kill(), STARTERS_CHECK_MS).unref();
   const [exitCode] = await once(child, 'exit');
   return exitCode ?? 1;
 }

@@ -124,32 +124,20 @@ describe('a fresh clone', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'all that `npm run dev` started ends with npm, after a changed schema too (SIGTERM needs Linux)',
-  async () => {
-    const project = new ProjectCopy().create();
-    const installed = 'node_modules/.package-lock.json';
-    symlinkSync(resolve(installed), join(project.root, installed));
-    onTestFinished(() => {
-      project.remove();
-    });
-    const npm = spawn('npm', ['run', 'dev', '--silent'], { cwd: project.root });
-    let said = '';
-    npm.stdout.on('data', (text) => (said += String(text)));
-    /** Of the contact function and, for each start, of the site. */
-    const urls = (count: number) =>
-      vi.waitFor(() => {
-        const found = said.match(/http:[^ ]+:\d+/g) ?? [];
-        expect(found).toHaveLength(count);
-        return found;
-      }, 60_000);
-    await urls(2);
-    appendFileSync(join(project.root, 'src/schemas/plan.ts'), '\n');
-    const answering = await urls(3);
-    npm.kill();
+test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'all that a command started ends when %s ends npm alone (needs POSIX signals)',
+  async (signal) => {
+    const program =
+      "process.on('disconnect', process.exit);setInterval(() => {}, 1e6);console.log(0)";
+    writeFileSync(join(folder, 'program.mjs'), program);
+    const script = `"${process.execPath}" scripts/setup.mjs program.mjs`;
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { script } }));
+    for (const path of ['package-lock.json', 'node_modules/.package-lock.json'])
+      writeFileSync(join(folder, path), '{"packages":{}}');
+    const npm = spawn('npm', ['run', 'script', '--silent'], { cwd: folder });
+    await once(npm.stdout, 'data');
+    npm.kill(signal);
     // Closes when the last that can write to it has ended.
     await once(npm, 'close');
-    for (const url of answering)
-      await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000);
   },
 );
