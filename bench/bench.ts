@@ -4,7 +4,6 @@
  *     npm run bench                              this site
  *     npm run bench -- ../other/dist https://…   other builds and URLs in the same run; the first gives the ratios
  *     npm run bench -- --runs 5 --pages /        only these pages
- *     npm run bench -- --plot                    draws the figures into docs/performance.md
  *
  * Compare ratios to the page of one paragraph. Method and figures: docs/performance.md.
  */
@@ -50,7 +49,6 @@ const { values: options, positionals } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: PAGES.join() },
-    plot: { type: 'boolean', default: false },
   },
 });
 const paths = options.pages.split(',');
@@ -114,27 +112,7 @@ async function measure(url: string, throttling: ReturnType<typeof slowPhone>) {
   }
 }
 
-/** Replaces the diagram in docs/performance.md. Its bars lie over each other: the longest first. */
-function plot(names: string[], lcpMs: Record<string, number[]>): void {
-  const file = new URL('../docs/performance.md', import.meta.url);
-  const series = Object.entries(lcpMs).reverse();
-  const diagram = [
-    'xychart-beta',
-    `  title "LCP in ms: ${series.map(([connection]) => connection).join(', in front of it ')}"`,
-    `  x-axis ${JSON.stringify(names)}`,
-    `  y-axis "ms" 0 --> ${Math.ceil(Math.max(...series.flatMap(([, values]) => values)))}`,
-    ...series.map(([, values]) => `  bar ${JSON.stringify(values.map(Math.round))}`),
-  ];
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    text.replace(/(?<=```mermaid\n).*?(?=\n```)/s, () => diagram.join('\n')),
-  );
-}
-
 try {
-  const names = ['one paragraph', ...paths];
-  const plotted: Record<string, number[]> = {};
   const baseline = mkdtempSync(join(workFolder, 'baseline-'));
   for (const name of ['index.html', '404.html']) writeFileSync(join(baseline, name), BASELINE_PAGE);
   const pages = [{ name: 'one paragraph', url: await serve(baseline) }];
@@ -173,11 +151,9 @@ try {
       bytes: samples[at]?.[0]?.bytes,
       scores: samples[at]?.[0]?.scores.join(' '),
     }));
-    plotted[connection] = names.map((_, at) => median(at, 'lcpMs'));
     console.log(connection);
     console.table(rows);
   }
-  if (options.plot) plot(names, plotted);
 } finally {
   for (const stop of stops) await stop();
   rmSync(workFolder, { recursive: true });
