@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -10,14 +9,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
-import { ProjectCopy } from '../support/project-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clone-'));
 for (const path of ['scripts/setup.mjs', '.node-version']) cpSync(path, join(folder, path));
@@ -64,6 +61,13 @@ test('each platform has the Node of .node-version, or the nearest that npm has, 
     expect(pinned.split('.')[0], name).toBe(version.split('.')[0]);
     if (!name.includes('darwin')) expect(pinned, name).toBe(version);
   }
+});
+
+test('an adopter finds the version of package.json at the head of CHANGELOG, and in the command that merges it', () => {
+  const [, newest] = /^## (\S+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+  expect(newest).toBe(PACKAGE.version);
+  const release = `/^Release ${PACKAGE.version.replaceAll('.', String.raw`\.`)}}`;
+  expect(readFileSync('docs/adopt.md', 'utf8')).toContain(release);
 });
 
 test('each command in TypeScript can be the first in a fresh clone', () => {
