@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
 const GUIDE = '**/guide.spec.ts';
+const DEVELOPMENT = '**/development.spec.ts';
 
 /**
  * Speculation rules, paint timing, layout shifts, pinned screenshots, a forced dark mode and the browser's own
  * font size exist only in Chromium.
  */
 const elsewhere = {
-  testIgnore: /\/(?:guide|visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
+  testIgnore:
+    /\/(?:guide|development|visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
   grepInvert: /@chromium/,
 };
 
@@ -32,8 +34,14 @@ export default defineConfig({
       name: 'chromium',
       use: { browserName: 'chromium' },
       // Screenshots are taken on Linux; other systems render text differently.
-      testIgnore: [GUIDE, ...(process.platform === 'linux' ? [] : ['**/visual.spec.ts'])],
+      testIgnore: [
+        GUIDE,
+        DEVELOPMENT,
+        ...(process.platform === 'linux' ? [] : ['**/visual.spec.ts']),
+      ],
     },
+    // One worker, which starts one development server.
+    { name: 'development', testMatch: DEVELOPMENT, fullyParallel: false, workers: 1 },
     // `npm run screenshots` takes the guide's pictures.
     { name: 'guide', use: { browserName: 'chromium' }, testMatch: GUIDE },
     { name: 'firefox', use: { browserName: 'firefox' }, ...elsewhere },

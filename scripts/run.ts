@@ -28,7 +28,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
     [commandOf('astro', 'check', '--minimumFailingSeverity', 'hint'), BUILD],
     [commandOf('prettier', '--check', '--log-level', 'warn', '.'), node('--run', 'lint')],
     [vitest('unit', 'site')],
-    [playwright('chromium')],
+    [playwright('chromium', 'development')],
   ],
   'test:unit': [[vitest('unit')]],
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],

@@ -1,24 +1,22 @@
 /** What a developer sees of code that fails, and of `npm run dev`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectConsoleErrors } from '../support/browser/console-errors.ts';
-import { DevelopedProject } from '../support/browser/dev-server.ts';
-import { expect, test } from '../support/browser/fixtures.ts';
-
-const project = new DevelopedProject();
+import { expect, patient, test } from '../support/browser/dev-server.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 
 test('a build fails with the error when Markdown cannot be rendered, and publishes no site without plans', () => {
+  const project = new ProjectCopy().create();
   const plugin = join(project.root, 'packages/content/markdown/headings.ts');
   const source = readFileSync(plugin, 'utf8');
   writeFileSync(plugin, source.replace('core.ruler.push', "throw new Error('broken plugin');\n$&"));
   expect(() => {
     project.build();
   }).toThrow('broken plugin');
-  writeFileSync(plugin, source);
+  project.remove();
 });
 
 test('a developer sees the scripts of the pages run as in the build', async ({ page }) => {
-  const server = await project.serve();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
@@ -28,8 +26,8 @@ test('a developer sees the scripts of the pages run as in the build', async ({ p
   // The packages lie outside the copy of the project.
   expectConsoleErrors(page, /^Failed to load resource: .* 403 .*\/@fs\/.*\/node_modules\//);
   // On the first visit, Vite finds packages to bundle, and reloads the page.
-  await page.goto(server.url, { waitUntil: 'networkidle' });
-  await page.goto(server.url);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText('© 2031');
   await expect(page.locator('[type=speculationrules]')).toHaveCount(0);
 
@@ -39,4 +37,18 @@ test('a developer sees the scripts of the pages run as in the build', async ({ p
   });
   await expect(page.locator('.menu')).not.toHaveAttribute('open');
   await expect(page.locator('.reveal').last()).toHaveAttribute('data-reveal');
+});
+
+test('a developer who changes a schema gets the server started again', async ({
+  page,
+  project,
+  baseURL,
+}) => {
+  const before = project.urls().length;
+  appendFileSync(join(project.root, 'src/schemas/plan.ts'), '\n');
+  await patient.poll(() => project.urls().length).toBe(before + 1);
+  expect(project.urls().at(-1)).toBe(baseURL);
+  await patient(async () => {
+    expect((await page.goto('/planos'))?.status()).toBe(200);
+  }).toPass();
 });

@@ -1,52 +1,61 @@
+/** `npm run dev` in a copy of the project, once for all tests that need it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandOf } from '../../../local/machine.ts';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FROZEN_CONTENT } from '../frozen-content.ts';
 import { ProjectCopy } from '../project-copy.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 
 /** `expect` for what the dev server has to compile first. */
 export const patient = expect.configure({ timeout: 60_000 });
 
-/** A copy of the project for the tests of a file, which run one after the other, and its dev server. */
-export class DevelopedProject extends ProjectCopy {
-  #stop: (() => Promise<void>) | undefined;
-
-  constructor() {
-    super();
-    test.describe.configure({ mode: 'default', timeout: 180_000 });
-    test.use({ baseURL: '' });
-    test.beforeAll(() => {
-      this.create();
-    });
-    test.afterEach(async ({ page }) => {
-      // An open page would log errors about the lost server.
-      await page.close();
-    });
-    test.afterAll(async () => {
-      await this.#stop?.();
-      this.remove();
-    });
-  }
-
-  /** Starts `astro dev` on a free port. */
-  async serve() {
-    const [program = '', ...args] = commandOf('astro', 'dev', '--port', '0');
-    const server = spawn(program, args, {
-      cwd: this.root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
-    });
-    this.#stop = async () => {
-      // On SIGTERM, Vite first finishes its pending work; there is nothing to save here.
-      server.kill('SIGKILL');
-      await once(server, 'exit');
-    };
-    let output = '';
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    const url = (): string => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
-    await patient.poll(url).not.toBe('');
-    return { url: url(), output: () => output };
-  }
+export interface DevelopedProject extends ProjectCopy {
+  /** What the command has said so far. */
+  said: () => string;
+  /** URLs that it has named, in its order: the contact function's and, for each start, the site's. */
+  urls: () => string[];
 }
+
+/** For a machine a tenth as fast. */
+const START_TIMEOUT_MS = 300_000;
+
+const INSTALLED_FILE = 'node_modules/.package-lock.json';
+
+export const test = base.extend<{ project: DevelopedProject }, { developed: DevelopedProject }>({
+  developed: [
+    async ({}, use) => {
+      const copy = new ProjectCopy().create();
+      symlinkSync(resolve(INSTALLED_FILE), join(copy.root, INSTALLED_FILE));
+      const npm = spawn('npm', ['run', 'dev', '--silent'], {
+        cwd: copy.root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
+      });
+      let said = '';
+      for (const stream of [npm.stdout, npm.stderr]) {
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      }
+      const urls = () => said.match(/http:[^ ]+:\d+/g) ?? [];
+      await expect.poll(() => urls().length, { timeout: START_TIMEOUT_MS }).toBe(2);
+      await use(Object.assign(copy, { said: () => said, urls }));
+      npm.kill();
+      // Closes when the last that can write to it has ended.
+      await once(npm, 'close');
+      copy.remove();
+    },
+    { scope: 'worker', timeout: 2 * START_TIMEOUT_MS },
+  ],
+
+  baseURL: async ({ developed }, use) => {
+    await use(developed.urls().at(-1));
+  },
+
+  /** With the tests' content before and after. */
+  project: async ({ developed }, use) => {
+    await use(developed);
+    cpSync(FROZEN_CONTENT, developed.contentFolder, { recursive: true });
+  },
+});
+
+export { expect };

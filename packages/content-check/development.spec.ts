@@ -2,13 +2,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
-import { DevelopedProject, patient } from '@site/test-support/browser/dev-server';
-import { expect, test } from '@site/test-support/browser/fixtures';
+import { expect, patient, test } from '@site/test-support/browser/dev-server';
+import { ProjectCopy } from '@site/test-support/project-copy';
 
-const project = new DevelopedProject();
-const content = project.contentFolder;
-const plan = join(content, 'plans/tecnologia.md');
-const intact = readFileSync(join(FROZEN_CONTENT, 'plans/tecnologia.md'), 'utf8');
+const PLAN = 'plans/tecnologia.md';
+const intact = readFileSync(join(FROZEN_CONTENT, PLAN), 'utf8');
 const broken = intact.replace(/^order: 1$/m, 'order: <b>um</b>');
 const named = (name: string) => intact.replace('Suporte em Tecnologia Avançado', () => name);
 
@@ -22,29 +20,36 @@ src/content/plans/tecnologia.md, linha 2
 /** Error output of Astro and Vite. */
 const ENGLISH = /\bat .*:\d+|Error:|Error reading|Failed to|ImageNotFound|not found/;
 
-test.beforeAll(() => {
-  writeFileSync(plan, broken);
-});
-
 test('a build with broken content prints the content errors and nothing else', () => {
+  const project = new ProjectCopy().create();
+  writeFileSync(join(project.contentFolder, PLAN), broken);
   let said = '';
   try {
     project.build();
   } catch (error) {
     said = (error as Error).message;
+  } finally {
+    project.remove();
   }
   expect(said.trim().endsWith(REPORT)).toBe(true);
   expect(said).not.toMatch(/\bat .*\.js:\d+|\[ERROR\]|Hint/);
 });
 
-test('an editor sees the errors instead of the page until they are fixed', async ({ page }) => {
-  const server = await project.serve();
+test('an editor sees the errors instead of the page until they are fixed', async ({
+  page,
+  project,
+}) => {
+  const content = project.contentFolder;
+  const plan = join(content, PLAN);
   const expectPage = (name: string) =>
     patient(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  const response = await page.goto(`${server.url}/planos/tecnologia`);
+  const before = project.said().length;
+  const said = () => project.said().slice(before);
+  writeFileSync(plan, broken);
+  await patient.poll(said).toContain(REPORT);
+  const response = await page.goto('/planos/tecnologia');
   expect(response?.status()).toBe(500);
   await expect(page.locator('pre')).toHaveText(REPORT);
-  expect(server.output()).toContain(REPORT);
 
   await test.step('the page returns once the file is saved', async () => {
     writeFileSync(plan, named('Corrigido'));
@@ -72,5 +77,5 @@ test('an editor sees the errors instead of the page until they are fixed', async
     renameSync(`${logo}.old`, logo);
     await expectPage('Em dois passos');
   });
-  expect(server.output()).not.toMatch(ENGLISH);
+  expect(said()).not.toMatch(ENGLISH);
 });
