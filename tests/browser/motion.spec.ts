@@ -1,4 +1,5 @@
 /** The two animation loops and the reveals: how they move, how they stop, and who does not get them. */
+import type { Locator } from '@playwright/test';
 import { BRAND } from '../../src/brand/brand.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { untilHydrated } from '../support/browser/page.ts';
@@ -13,19 +14,20 @@ test('the hero’s drawing moves in loops of 15 seconds, which a visitor can sto
   page,
 }) => {
   const loops = () =>
-    page.locator('#início').evaluate((hero) =>
-      hero.getAnimations({ subtree: true }).map(({ playState, effect }) => {
+    page.locator('#início').evaluate((hero) => {
+      const all = hero.getAnimations({ subtree: true }).map(({ playState, effect }) => {
         const { duration, iterations } = effect?.getComputedTiming() ?? {};
         return [playState, duration, iterations].join(' ');
-      }),
-    );
+      });
+      return [...new Set(all)];
+    });
   const loop = '15000 Infinity';
-  expect(new Set(await loops())).toEqual(new Set(BRAND.isDrawingMoving ? [`running ${loop}`] : []));
+  await expect.poll(loops).toEqual(BRAND.isDrawingMoving ? [`running ${loop}`] : []);
   const pause = page.locator('#início').getByRole('checkbox');
   await expect(pause).toHaveCount(Number(BRAND.isDrawingMoving));
   if (!BRAND.isDrawingMoving) return;
   await pause.check();
-  expect(new Set(await loops())).toEqual(new Set([`paused ${loop}`]));
+  await expect.poll(loops).toEqual([`paused ${loop}`]);
 });
 
 test('the client logos move in a loop of 25 seconds, and stop under a visitor’s pointer or focus', async ({
@@ -70,27 +72,29 @@ test.describe('on a phone', () => {
   });
 });
 
-// Not every browser ties an animation to the scroll position.
-test('cards rise as the visitor scrolls to them, and those already on the screen stay still @chromium', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 1600 });
-  await page.reload();
-  const seen = page.locator('#sobre-nós .reveal').first();
-  await expect(seen).toBeInViewport();
-  const card = page.locator('#planos-home .reveal').last();
-  const animations = () => card.evaluate((element) => element.getAnimations().length);
-  const shift = () =>
-    card.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
-  expect(await animations()).toBe(0);
-  await page.mouse.wheel(0, 1);
-  await expect.poll(animations).toBe(1);
-  expect(await shift()).toBeGreaterThan(0);
-  expect(await seen.evaluate((element) => element.getAnimations().length)).toBe(0);
-  await card.evaluate((element) => {
-    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+test.describe('on a tall screen', () => {
+  test.use({ viewport: { width: 1280, height: 1600 } });
+
+  // Not every browser ties an animation to the scroll position.
+  test('cards rise as the visitor scrolls to them, and those already on the screen stay still @chromium', async ({
+    page,
+  }) => {
+    const seen = page.locator('#sobre-nós .reveal').first();
+    await expect(seen).toBeInViewport();
+    const card = page.locator('#planos-home .reveal').last();
+    const animationsOf = (part: Locator) => part.evaluate((one) => one.getAnimations().length);
+    const shift = () =>
+      card.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+    expect(await animationsOf(card)).toBe(0);
+    await page.mouse.wheel(0, 1);
+    await expect.poll(() => animationsOf(card)).toBe(1);
+    await expect.poll(shift).toBeGreaterThan(0);
+    expect(await animationsOf(seen)).toBe(0);
+    await card.evaluate((element) => {
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    });
+    await expect.poll(shift).toBe(0);
   });
-  await expect.poll(shift).toBe(0);
 });
 
 test('nothing moves for a visitor who prefers reduced motion', async ({ page }) => {
