@@ -40,6 +40,25 @@ describe('a visitor is told what to fix when', () => {
   });
 });
 
+const LONG_DOMAIN = `${`${'b'.repeat(60)}.`.repeat(4)}example`;
+
+test.each([
+  ['Site@Pão.example', true],
+  [`aa@${LONG_DOMAIN}`, true],
+  [`aaa@${LONG_DOMAIN}`, false],
+  ['Desbloqueie hoje em https://golpe.example', false],
+  ['Pague em golpe.example ou escreva a golpe@golpe.example', false],
+  ['golpe@golpe.example\r\nSua conta vence hoje', false],
+  [7, false],
+])(
+  'a stranger whose form names %s as an address is heard, and quoted only if it is one: %s',
+  (toEmail, isQuoted) => {
+    const result = parseMessage({ ...MESSAGE, toEmail, fromEmail: toEmail });
+    const quoted = isQuoted ? toEmail : '';
+    expect(result).toMatchObject({ ok: true, message: { toEmail: quoted, fromEmail: quoted } });
+  },
+);
+
 describe('a visitor’s message is', () => {
   const none = { isHoneypotFilled: false, isOriginMissing: false };
   const inOneBreath = 'http://a.example,HTTPS://b.example/http://c.example';
