@@ -1,4 +1,5 @@
 /** Turns the company's phone numbers into links. */
+import { mailLink } from '@site/supabase/mail-address';
 import { encodeShortened, phoneDigits, whatsappLink } from '@site/supabase/phone';
 
 /** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
@@ -22,7 +23,7 @@ export function rescueLink(digits: string | undefined, email: string, text: stri
   if (digits) return whatsappLink(digits, text);
   // RFC 6068 requires these line breaks.
   const body = encodeShortened(text.replaceAll('\n', '\r\n'), MAX_MAIL_CHARACTERS);
-  return `mailto:${email}?subject=Mensagem%20pelo%20site&body=${body}`;
+  return `${mailLink(email)}?subject=Mensagem%20pelo%20site&body=${body}`;
 }
 
 /** Digits of the company's WhatsApp number, with country code; empty if it has none. */

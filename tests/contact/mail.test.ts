@@ -25,14 +25,22 @@ const mailFrom = (change: Partial<StoredMessage>, settings?: Partial<MailSetting
 
 const headerNames = (mail: Email) => mail.headers.map(({ key }) => key).sort();
 
-test('the company sees who wrote, from which site, and a link that opens a chat with them', async () => {
-  const mail = await mailFrom({ name: 'Dona Ana' });
+test('the company reads who wrote what, then answers by one press, and finds the rest below', async () => {
+  const mail = await mailFrom({
+    name: 'Dona Ana',
+    message: 'Bom dia!\nMeu e-mail: ana@gmail.com',
+    otherAddresses: 'antigo@araucaria.example',
+  });
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toMatch(
+      /Dona Ana\W.*\(49\) 98888-7777\W.*Bom dia!\W.*Responder pelo WhatsApp.*E-mail na mensagem: ana.*Chegou segunda-feira, 2 de março de 2026 às 09:00.* www\.araucaria\.example\..*Atenção: o site publicado indica outro endereço \(antigo@araucaria\.example\).*Uma resposta a este e-mail não chega à pessoa\./s,
+    );
+  }
   expect(mail.html).toMatch(
-    /<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana![^"]*">Responder pelo WhatsApp<\/a>/,
+    /<a href="https:\/\/wa\.me\/5549988887777\?text=Ol%C3%A1%2C%20Dona%20Ana![^"]*"[^>]*>Responder pelo WhatsApp<\/a>/,
   );
-  expect(mail.text).toContain('Site: www.araucaria.example');
   const { text } = await mailFrom({ site: 'https://outra.example' });
-  expect(text).toContain('Site: outra.example');
+  expect(text).toContain('pelo site outra.example.');
   // Mail filters score a foreign Reply-To as forged; helpdesks drop what is Auto-Submitted.
   expect(headerNames(mail)).toEqual(
     ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'].sort(),
@@ -42,7 +50,7 @@ test('the company sees who wrote, from which site, and a link that opens a chat 
 test.each([
   [
     'Escreva para Ana.Souza+loja@Gmail.com.',
-    { 'Ana.Souza+loja@Gmail.com': 'Ana.Souza+loja@gmail.com' },
+    { 'Ana.Souza+loja@Gmail.com': 'Ana.Souza%2Bloja@gmail.com' },
   ],
   ['ana@gmail.com.Obrigada, Ana', { 'ana@gmail.com': 'ana@gmail.com' }],
   ['(e-mail:ana@pão.example)', { 'ana@pão.example': 'ana@xn--po-sia.example' }],
@@ -58,7 +66,7 @@ test.each([
   async (message, addresses) => {
     const { replyTo, text = '', html = '' } = await mailFrom({ message });
     expect(replyTo).toBeUndefined();
-    for (const part of [text, html]) expect(part).toContain('Para responder, use o telefone ou um');
+    for (const part of [text, html]) expect(part).toContain('Responda por telefone, pelo');
     const shown = Array.from(text.matchAll(/^E-mail na mensagem: (.*)$/gm), ([, one]) => one);
     expect(shown).toEqual(Object.keys(addresses));
     const links = Array.from(html.matchAll(/"mailto:([^"]*)"/g), ([, one]) => one);
@@ -108,15 +116,6 @@ test('two mails from two people named Maria do not become one conversation', asy
   expect(long).toMatch(/^Maria, pelo site: Bom dia! (palavra ?){5,6}… \(nº 7\)$/);
 });
 
-test('the mail says in a line of its own that the site shows another address', async () => {
-  const otherAddresses = 'antigo@araucaria.example, <b>';
-  const { text, html } = await mailFrom({ otherAddresses });
-  expect(text).toMatch(
-    /^Atenção: o site publicado indica outro endereço \(antigo@araucaria\.example, <b>\)\. Avise/m,
-  );
-  expect(html).toContain('antigo@araucaria.example, &#60;b&#62;');
-});
-
 test('an attacker cannot change the mail with markup and line breaks', async () => {
   const message = `</p><script>alert(1)</script>\n.\nBcc: victim@example.org`;
   const mail = await mailFrom({ name: '<img src=x> "Bcc: victim@example.org', message });
@@ -131,7 +130,7 @@ test('when a phone is in doubt, the mail offers no chat and says why', async () 
   expect(withExtension).not.toContain('wa.me');
   expect(withExtension).toContain('href="tel:+554933334444,12"');
   const { html } = await mailFrom({ phone: '<98888-7777>' });
-  expect(html).toContain('Telefone:</strong> &#60;98888-7777&#62;<br>');
+  expect(html).toContain('>&#60;98888-7777&#62;<br>');
 });
 
 test.each([

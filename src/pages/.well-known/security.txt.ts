@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { mailLink } from '@site/supabase/mail-address';
 import { getSingleton } from '../../lib/content.ts';
 import { href } from '../../lib/paths.ts';
 
@@ -14,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
   const canonical = new URL(href('/.well-known/security.txt'), site);
   return new Response(
     [
-      `Contact: mailto:${email}`,
+      `Contact: ${mailLink(email)}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: pt, en',
       `Canonical: ${canonical.href}`,

@@ -13,3 +13,8 @@ export function asciiAddress(address: string): string {
   const [, local = '', domain = ''] = /^(.*@)(.*)$/s.exec(address) ?? [];
   return local + (asciiHost(domain) ?? domain) || address;
 }
+
+/** Link that writes to an address. Some mail programs read a plain + as a space. */
+export function mailLink(address: string): string {
+  return `mailto:${encodeURI(address).replaceAll('+', '%2B')}`;
+}

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 
-import { asciiAddress } from '../_shared/mail-address.ts';
+import { asciiAddress, mailLink } from '../_shared/mail-address.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { sha256 } from './identity.ts';
@@ -11,9 +11,16 @@ const DIGEST_REASON =
   'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
 // No Reply-To: an address in a message may be the thief's, a broken mailbox or somebody else's.
 const HOW_TO_ANSWER =
-  'Para responder, use o telefone ou um e-mail da mensagem, depois de conferir de quem é. Uma resposta direta a este e-mail não chega a quem escreveu.';
+  'Responda por telefone, pelo WhatsApp ou pelo e-mail que estiver na mensagem, depois de conferir de quem é. Uma resposta a este e-mail não chega à pessoa.';
 const SUSPECT_WARNING = 'Marcada como suspeita: tem sinais de spam. Confira antes de abrir links.';
 const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
+
+// Mail programs drop a page's styles, but not those of an element. Colours suit a dark page too.
+const NAME = 'margin:0;font-size:20px;font-weight:700';
+const QUOTE = 'margin:20px 0;padding-left:16px;border-left:4px solid #888';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#116b3f;color:#fff;font-weight:700;text-decoration:none';
+const SMALL = 'font-size:14px;opacity:.8';
 
 /** Of the message, in the subject. */
 const MAX_SUBJECT_CHARACTERS = 60;
@@ -47,8 +54,8 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const { toEmail, fromEmail, companyName } = settings;
   const parts = messages.map((message) => describe(message, settings));
-  if (parts.length > 1) parts.unshift([DIGEST_REASON]);
-  parts.push([HOW_TO_ANSWER]);
+  if (parts.length > 1) parts.unshift([['', DIGEST_REASON]]);
+  parts.at(-1)?.push([SMALL, HOW_TO_ANSWER]);
   // The same messages have the same ID, so that mailboxes can collapse a rare second delivery.
   const key = sha256(...messages.map(({ id, createdAt }) => `${id} ${createdAt.getTime()}`));
   const composer = new MailComposer({
@@ -56,12 +63,12 @@ export async function composeMail(
     to: toEmail,
     subject: subjectOf(messages),
     messageId: `<${key.slice(0, 32)}@${fromEmail.slice(fromEmail.lastIndexOf('@') + 1)}>`,
-    text: parts.map((lines) => lines.map(asText).join('\n')).join(TEXT_SEPARATOR),
+    text: parts.map((part) => part.map(asText).join('\n\n')).join(TEXT_SEPARATOR),
     // A long URL must not widen the page on a phone.
     html: `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><title>Mensagem do site</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5;overflow-wrap:anywhere;word-break:break-word">
-${parts.map((lines) => `<p>${lines.map(asHtml).join('<br>\n')}</p>`).join('\n<hr>\n')}
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Mensagem do site</title></head>
+<body style="max-width:640px;font-family:system-ui,sans-serif;line-height:1.5;overflow-wrap:anywhere;word-break:break-word">
+${parts.map((part) => part.map(asHtml).join('\n')).join('\n<hr>\n')}
 </body></html>
 `,
     // What a visitor types must never make nodemailer read a file or fetch a URL.
@@ -71,22 +78,28 @@ ${parts.map((lines) => `<p>${lines.map(asHtml).join('<br>\n')}</p>`).join('\n<hr
   return { envelope: { from: fromEmail, to: [toEmail] }, raw: await composer.compile().build() };
 }
 
-/** Text, or text with a label, a link or both. */
-type Line = string | { label?: string; text: string; href?: string | undefined };
+/** Text, or text that may be a link. */
+type Line = string | { text: string; href: string | undefined; style?: string };
+type Paragraph = [style: string, ...lines: Line[]];
 
-function asText(line: Line): string {
-  if (typeof line === 'string') return line;
-  const { label, text, href = '' } = line;
-  return `${label ?? text}: ${label === undefined ? href : text}`;
+function asText([, ...lines]: Paragraph): string {
+  const texts = lines.map((line) => {
+    if (typeof line === 'string') return line;
+    return line.href?.startsWith('https:') ? `${line.text}: ${line.href}` : line.text;
+  });
+  return texts.join('\n');
 }
 
 /** Some mail programs ignore `white-space`: `<br>` keeps the lines. */
-function asHtml(line: Line): string {
-  if (typeof line === 'string') return escapeHtml(line).replaceAll('\n', '<br>\n');
-  const { label, text, href } = line;
-  const value = escapeHtml(text);
-  const link = href === undefined ? value : `<a href="${escapeHtml(href)}">${value}</a>`;
-  return label === undefined ? link : `<strong>${label}:</strong> ${link}`;
+function asHtml([style, ...lines]: Paragraph): string {
+  const texts = lines.map((line) => {
+    if (typeof line === 'string') return escapeHtml(line).replaceAll('\n', '<br>\n');
+    const text = escapeHtml(line.text);
+    return line.href === undefined
+      ? text
+      : `<a href="${escapeHtml(line.href)}" style="${line.style ?? ''}">${text}</a>`;
+  });
+  return `<p style="${style}">${texts.join('<br>\n')}</p>`;
 }
 
 /** Makes text safe inside HTML elements and quoted attributes. */
@@ -94,35 +107,39 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The lines about one message. */
-function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings): Line[] {
+/** What the mail says about one message: who wrote what, how to answer, then the rest. */
+function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings): Paragraph[] {
   const { telLink, chatDigits, note } = readPhone(message.phone);
   const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
   const typed = `${message.name}\n${message.phone}\n${message.message}`;
   const addresses = [...new Set(typed.match(ADDRESS))].slice(0, MAX_ADDRESSES);
-  return [
-    ...(message.isSuspect ? [SUSPECT_WARNING, ''] : []),
-    { label: 'Nome', text: message.name },
-    { label: 'Telefone', text: message.phone, href: telLink },
-    ...(chatDigits === undefined
-      ? []
-      : [{ text: 'Responder pelo WhatsApp', href: whatsappLink(chatDigits, greeting) }]),
-    ...(note === undefined ? [] : [note]),
-    ...addresses.map((address) => ({
-      label: 'E-mail na mensagem',
-      text: address,
-      href: `mailto:${encodeURI(asciiAddress(address))}`,
-    })),
-    { label: 'Recebida em', text: `${inBrasilia.format(message.createdAt)} (horário de Brasília)` },
-    { label: 'Site', text: new URL(message.site ?? siteUrl).host },
-    ...(message.otherAddresses === null
-      ? []
-      : [
-          `Atenção: o site publicado indica outro endereço (${message.otherAddresses}). Avise quem cuida do site.`,
-        ]),
-    '',
-    message.message,
+  const chat = {
+    text: 'Responder pelo WhatsApp',
+    href: chatDigits && whatsappLink(chatDigits, greeting),
+    style: BUTTON,
+  };
+  const site = URL.parse(message.site ?? siteUrl)?.host ?? message.site ?? '';
+  const others = `Atenção: o site publicado indica outro endereço (${message.otherAddresses}). Avise quem cuida do site.`;
+  const paragraphs: Paragraph[] = [
+    ['', ...(message.isSuspect ? [SUSPECT_WARNING] : [])],
+    [NAME, message.name],
+    ['margin:0', { text: message.phone, href: telLink }, ...(note ? [note] : [])],
+    [QUOTE, message.message],
+    ['', ...(chat.href ? [chat] : [])],
+    [
+      '',
+      ...addresses.map((text) => ({
+        text: `E-mail na mensagem: ${text}`,
+        href: mailLink(asciiAddress(text)),
+      })),
+    ],
+    [
+      SMALL,
+      `Chegou ${inBrasilia.format(message.createdAt)} (horário de Brasília), pelo site ${site}.`,
+      ...(message.otherAddresses === null ? [] : [others]),
+    ],
   ];
+  return paragraphs.filter(([, line]) => line !== undefined);
 }
 
 /** What differs from mail to mail keeps mailboxes from folding them into a conversation. */
