@@ -8,7 +8,7 @@ import {
   type FieldName,
   type TypedText,
 } from '@site/supabase/contact-form';
-import { isPlausiblePhone } from '@site/supabase/phone';
+import { cleanPhone, isPlausiblePhone } from '@site/supabase/phone';
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
@@ -26,12 +26,13 @@ export function readTyped(form: HTMLFormElement): TypedText {
  * browser's `required` accepts, or with too many, and a phone number that nobody could call.
  */
 export function fieldErrors(typed: TypedText): FieldErrors {
+  const cleaned = { ...typed, phone: cleanPhone(typed.phone) };
   const errors: FieldErrors = {};
   for (const name of FIELD_NAMES) {
-    const text = typed[name].trim();
+    const text = cleaned[name].trim();
     const error = isBlank(text) ? EMPTY_FIELD_ERRORS[name] : lengthError(name, text);
     if (error !== undefined) errors[name] = error;
   }
-  if (!isPlausiblePhone(typed.phone)) errors.phone ??= PHONE_ERROR;
+  if (!isPlausiblePhone(cleaned.phone)) errors.phone ??= PHONE_ERROR;
   return errors;
 }

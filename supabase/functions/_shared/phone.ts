@@ -12,8 +12,20 @@ export function phoneDigits(phone: string): string {
   return phone.normalize('NFKC').replace(/\D/g, '');
 }
 
-/** Separates two numbers: a word, a comma, a slash, or the opening bracket of the second. */
-const SEPARATOR = /[^\d\s()+.\p{Pd}]+|\s+(?=\()/u;
+/** Separates two numbers: a word, a comma, a slash, the second's plus, or its opening bracket. */
+const SEPARATOR = /[^\d\s()+.\p{Pd}]+|(?=\+)|\s+(?=\()/u;
+
+/** A pasted link to a chat. */
+const CHAT_LINK =
+  /(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api\.|web\.)?whatsapp\S{1,60}phone=)(?:\+|%2B|%20)*(\d{8,15})(?!\d)\S*/gi;
+
+/** Around phones that are copied from a contact list. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
+
+/** A phone as typed; instead of a link to a chat, the number in it. */
+export function cleanPhone(text: string): string {
+  return text.replace(INVISIBLE, ' ').replace(CHAT_LINK, '+$1').trim();
+}
 
 /** True if a text holds a number that could be called. Lenient: people write phones in many ways. */
 export function isPlausiblePhone(phone: string): boolean {

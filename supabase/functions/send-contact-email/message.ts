@@ -9,7 +9,7 @@ import {
   type FieldName,
 } from '../_shared/contact-form.ts';
 import { asciiAddress } from '../_shared/mail-address.ts';
-import { isPlausiblePhone } from '../_shared/phone.ts';
+import { cleanPhone, isPlausiblePhone } from '../_shared/phone.ts';
 
 /** A sentence for the visitor about each invalid field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -18,8 +18,6 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 // delete them. Phones wrap copied names and numbers in embeddings and isolates; overrides disguise a text as another.
 // The plain marks (U+200E, U+200F, U+061C) are allowed: Arabic and Hebrew need them.
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
-/** Around phones that are copied from a contact list. */
-const DIRECTION_MARKS = /[\u200E\u200F\u061C\uFEFF]/gu;
 
 // Word and Excel have line breaks of their own.
 const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
@@ -32,7 +30,7 @@ function cleanField(raw: string, isMultiLine: boolean): string {
 
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
-    const text = cleanField(name === 'phone' ? raw.replace(DIRECTION_MARKS, '') : raw, isMultiLine);
+    const text = cleanField(name === 'phone' ? cleanPhone(raw) : raw, isMultiLine);
     const message = isBlank(text) ? EMPTY_FIELD_ERRORS[name] : lengthError(name, text);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });

@@ -21,6 +21,10 @@ interface PhoneLinks {
 const SPELLINGS: [RegExp, string][] = [
   // The international prefix; within Brazil, a carrier code would follow it.
   [/^\s*00\s?(?=[1-9])/u, '+'],
+  // XX stands for a carrier code of the caller's choice.
+  [/\(?0?\s?(?:xx|\*\*)[\s).-]*(?=\d\d(?:\D*\d){8})/giu, ' ('],
+  // A second number is no extension.
+  [/[,;#](?=(?:[\s().-]*\d){8})/gu, ' / '],
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
@@ -60,9 +64,13 @@ function isSure({ country, number }: PhoneNumber): boolean {
 
 function whyNoChat(number: PhoneNumber): string | undefined {
   if (number.ext !== undefined) return 'o número tem ramal';
-  return isService(number) ? 'números como 0800 e 4004 só recebem ligações' : undefined;
+  // Some write an area code before 4004 numbers.
+  const local = /^\d\d(\d{8})$/.exec(number.country === 'BR' ? number.nationalNumber : '')?.[1];
+  const isCallsOnly =
+    isService(number) || (local && isService(parsePhoneNumberFromString(local, 'BR')));
+  return isCallsOnly ? 'números como 0800 e 4004 só recebem ligações' : undefined;
 }
 
-function isService(number: PhoneNumber): boolean {
-  return /TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN/.test(number.getType() ?? '');
+function isService(number: PhoneNumber | undefined): boolean {
+  return /TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN/.test(number?.getType() ?? '');
 }
