@@ -68,22 +68,23 @@ export default function ContactForm({
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
-  const { submitting, formStatus, announcement, errors, submit, reportEmpty, clearError } =
-    useSubmission(addresses);
+  const { submitting, formStatus, announcement, errors, ...submission } = useSubmission(addresses);
+  const { submit, reportUnconfirmed, reportEmpty, clearError } = submission;
 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     // The browser posted the message before the script loaded, so the draft is stale.
     if (document.getElementById(SENT_ID)?.matches(':target')) clearDraft();
-    else restoreDraft(element);
-    keepTyped(element);
+    const isUnconfirmed = restoreDraft(element);
+    if (isUnconfirmed) loadFormStatusStyles().then(reportUnconfirmed, reportUnconfirmed);
+    keepTyped(element, isUnconfirmed);
     // A visitor may be typing already when the form hydrates.
     if (element.contains(document.activeElement)) prefetch();
-  }, []);
+  }, [reportUnconfirmed]);
 
-  function keepTyped(element: HTMLFormElement): void {
-    saveDraft(element);
+  function keepTyped(element: HTMLFormElement, isUnconfirmed = false): void {
+    saveDraft(element, isUnconfirmed);
     setMessageLength(countCharacters(readTyped(element).message.trim()));
   }
 

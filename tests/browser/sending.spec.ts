@@ -1,10 +1,12 @@
 /** A message goes out exactly once, whichever scripts fail. */
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { UNCONFIRMED } from '../../src/islands/contact/messages.ts';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
-import { TYPED } from '../support/browser/contact-form.ts';
+import { EMPTY, TYPED } from '../support/browser/contact-form.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { holdRequests, untilHydrated } from '../support/browser/page.ts';
+import type { RecordedEndpoint } from '../support/browser/recorded-endpoint.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
 
@@ -78,6 +80,104 @@ test('when the client never arrives, a message goes out without it; when it arri
   const byClient = endpoint.requests.map(({ headers }) => 'x-client-info' in headers);
   expect(byClient).toEqual([false, true]);
 });
+
+/** Holds a part of the way. Returns whether the message has come there, and what lets it through. */
+const HELD: Record<
+  string,
+  (page: Page, endpoint: RecordedEndpoint) => Promise<[() => unknown, () => unknown]>
+> = {
+  // Playwright's routes would lose what goes on after the page.
+  'the client is on its way @chromium': async (page) => {
+    const session = await page.context().newCDPSession(page);
+    const setLatency = (latency: number) => {
+      const speed = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+      return session.send('Network.emulateNetworkConditions', speed);
+    };
+    await setLatency(2_000);
+    const isTried = () => page.evaluate(() => 'contact-submission' in sessionStorage);
+    return [isTried, () => setLatency(0)];
+  },
+  'the preflight waits': (_page, endpoint) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    endpoint.permission = promise;
+    return Promise.resolve([() => endpoint.preflights > 0, resolve as () => void]);
+  },
+  'the answer is on its way': (_page, endpoint) => {
+    const letThrough = endpoint.hold();
+    return Promise.resolve([() => endpoint.requests.length > 0, letThrough]);
+  },
+};
+
+for (const [what, hold] of Object.entries(HELD)) {
+  test(`a visitor who leaves while ${what} is heard, reads so on return, and sends no second message`, async ({
+    page,
+    endpoint,
+    contact,
+  }) => {
+    await contact.open();
+    const [isThere, letThrough] = await hold(page, endpoint);
+    await contact.send();
+    await expect(contact.submitButton).toHaveText('Enviando...');
+    await expect.poll(isThere).toBe(true);
+    await page.goto('/planos');
+    await letThrough();
+    await expect.poll(() => endpoint.requests.length).toBe(1);
+    expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(TYPED);
+
+    endpoint.answer = { status: 200 };
+    for (const visit of ['first', 'second']) {
+      await contact.open();
+      await contact.expectTyped();
+      await expect(contact.form.locator('.outcome'), visit).toContainText(UNCONFIRMED);
+    }
+    await contact.submitButton.click();
+    await expect(contact.form).toContainText('Mensagem Enviada!');
+    const keys = endpoint.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await contact.open();
+    await contact.expectTyped(EMPTY);
+    await expect(contact.form.locator('.outcome')).toHaveCount(0);
+  });
+}
+
+test('a browser that refuses to send after the page is left sends as before', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  // As Chrome before 81 does.
+  await page.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    window.fetch = (input, init) =>
+      init?.keepalive ? Promise.reject(new TypeError('keepalive')) : send(input, init);
+  });
+  await contact.open();
+  await contact.send();
+  await expect(contact.form).toContainText('Mensagem Enviada!');
+  expect(endpoint.requests).toHaveLength(1);
+});
+
+for (const clientIs of ['loaded', 'missing']) {
+  test(`with the client ${clientIs}, the page of a hotel’s network is a failure, and any success of the function is one`, async ({
+    page,
+    endpoint,
+    contact,
+  }) => {
+    expectConsoleErrors(page, ...FAILED_SCRIPTS, /^send-contact-email: /);
+    if (clientIs === 'missing') await page.route(CLIENT, (route) => route.abort());
+    await contact.open();
+    endpoint.answer = { status: 200, body: '<h1>Wi-Fi do hotel</h1>', type: 'text/html' };
+    await contact.send();
+    await expect(contact.form).toContainText('conseguiu enviar');
+    await contact.expectTyped();
+    for (const answer of [{ status: 204 }, { status: 202, body: '{' }]) {
+      endpoint.answer = answer;
+      await contact.send();
+      await expect(contact.form).toContainText('Mensagem Enviada!');
+      await contact.expectTyped(EMPTY);
+    }
+  });
+}
 
 for (const script of ['Navbar', 'client']) {
   test(`a script that fails once, ${script}, is requested again`, async ({ page }) => {

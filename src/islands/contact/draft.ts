@@ -5,16 +5,21 @@ import { readTyped } from './typed.ts';
 
 const STORAGE_KEY = 'contact-draft';
 
-export function saveDraft(form: HTMLFormElement): void {
-  tabStorage.write(STORAGE_KEY, readTyped(form));
+/** @param isUnconfirmed the text is being sent */
+export function saveDraft(form: HTMLFormElement, isUnconfirmed = false): void {
+  tabStorage.write(STORAGE_KEY, { ...readTyped(form), isUnconfirmed });
 }
 
 export function clearDraft(): void {
   tabStorage.remove(STORAGE_KEY);
 }
 
-/** Fills empty fields from the draft; text that a field already has is newer and stays. */
-export function restoreDraft(form: HTMLFormElement): void {
+/**
+ * Fills empty fields from the draft; text that a field already has is newer and stays.
+ *
+ * @returns whether the visitor left before an attempt to send it had ended
+ */
+export function restoreDraft(form: HTMLFormElement): boolean {
   const draft = tabStorage.read(STORAGE_KEY);
   for (const name of FIELD_NAMES) {
     const field = form.elements.namedItem(name);
@@ -22,4 +27,5 @@ export function restoreDraft(form: HTMLFormElement): void {
     const isTextField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     if (isTextField && field.value === '' && typeof text === 'string') field.value = text;
   }
+  return draft['isUnconfirmed'] === true;
 }

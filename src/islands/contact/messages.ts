@@ -27,6 +27,10 @@ export const FAILURES: Record<
   },
 };
 
+/** For who left while a message was on its way, and came back. A retry has the same key. */
+export const UNCONFIRMED =
+  'Você saiu da página antes da confirmação do envio. Pode enviar de novo: se já chegou, a gente recebe uma vez só.';
+
 export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
 
@@ -43,8 +47,8 @@ export function spaceLeft(length: number, max: number): string | undefined {
 }
 
 const KEPT = 'O que você escreveu continua no formulário.';
-export const IN_CHAT = `${KEPT} Pelo botão, o texto vai pronto para o WhatsApp.`;
-export const IN_MAIL = `${KEPT} Pelo botão, o texto vai pronto para o e-mail.`;
+export const IN_CHAT = `${KEPT} No botão do WhatsApp, o texto já vai pronto.`;
+export const IN_MAIL = `${KEPT} No botão do e-mail, o texto já vai pronto.`;
 
 export const WHATSAPP_LABEL = 'Enviar pelo WhatsApp';
 export const MAIL_LABEL = 'Enviar por e-mail';

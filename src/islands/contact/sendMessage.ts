@@ -12,7 +12,7 @@ export type SendResult =
   | { status: 'failed'; reason?: string | undefined }
   | { status: 'invalid'; errors: FieldErrors };
 
-/** A message waits this long for the Supabase client; then `fetch` sends it. */
+/** A message waits this long for the Supabase client, or until the visitor leaves; then `fetch` sends it. */
 export const CLIENT_WAIT_MS = 3_000;
 
 /**
@@ -26,15 +26,33 @@ let clientPost: Promise<Post> | undefined;
 /** Fetches and sets up the Supabase client ahead of its use. */
 export function prefetchClient(backend: ContactBackend): Promise<Post> {
   clientPost ??= import('./supabaseClient.ts')
-    .then(({ createPost }) => createPost(backend, CONTACT_FUNCTION))
+    .then(({ createPost }) => createPost(backend, CONTACT_FUNCTION, lastingFetch))
     .catch(() => postByFetch(backend));
   return clientPost;
+}
+
+/**
+ * `fetch` for a message that must arrive even if the visitor leaves the page. A browser that refuses this, as Chrome
+ * before 81 does, sends it as usual; what goes twice has the same key.
+ *
+ * @throws (rejects) when a page answers instead of the function, such as the login of a hotel's network
+ */
+async function lastingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, keepalive: true }).catch((error: unknown) => {
+    // A page that is being left hears of no answer.
+    if (document.visibilityState === 'hidden') throw error;
+    return fetch(input, init);
+  });
+  if (/^text\/html/i.test(response.headers.get('content-type') ?? '')) {
+    throw new TypeError('A page answered instead of the function.');
+  }
+  return response;
 }
 
 /** Posts without the client: no message depends on a script that may fail to load. */
 function postByFetch({ functionUrl, anonKey }: ContactBackend): Post {
   return async (message, headers, signal) => {
-    const response = await fetch(functionUrl, {
+    const response = await lastingFetch(functionUrl, {
       method: 'POST',
       headers: { apikey: anonKey, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(message),
@@ -63,9 +81,11 @@ export async function sendMessage(
     const post = await Promise.race([
       prefetchClient(backend),
       new Promise<Post>((resolve) => {
-        setTimeout(() => {
+        const goOn = () => {
           resolve(postByFetch(backend));
-        }, CLIENT_WAIT_MS);
+        };
+        setTimeout(goOn, CLIENT_WAIT_MS);
+        addEventListener('pagehide', goOn, { once: true });
       }),
     ]);
     const response = await post(message, { 'Idempotency-Key': idempotencyKey }, deadline.signal);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import {
@@ -8,8 +8,8 @@ import {
   type TypedText,
 } from '@site/supabase/contact-form';
 import { contactBackend } from './contactBackend.ts';
-import { clearDraft } from './draft.ts';
-import { FAILURES, SENT, UNCONFIGURED_WARNING } from './messages.ts';
+import { clearDraft, saveDraft } from './draft.ts';
+import { FAILURES, SENT, UNCONFIGURED_WARNING, UNCONFIRMED } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
 import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
@@ -70,6 +70,8 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
 
     isSending.current = true;
     const startY = scrollY;
+    // Read before the fields are disabled.
+    saveDraft(form, true);
     setErrors({});
     setSubmitting(true);
     await afterPaint();
@@ -89,6 +91,7 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
       clearDraft();
       toast.success(SENT.title, { description: SENT.description });
     } else {
+      saveDraft(form);
       const { title, description } = FAILURES[result.status];
       toast.error(title, { description });
     }
@@ -107,6 +110,11 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
     setAnnouncement('');
   }
 
+  const reportUnconfirmed = useCallback(() => {
+    setFormStatus((current) => current ?? { status: 'failed', text: UNCONFIRMED });
+    setAnnouncement(UNCONFIRMED);
+  }, []);
+
   /** Reports a field that the browser found empty. */
   function reportEmpty(name: FieldName): void {
     forgetLastAttempt();
@@ -120,7 +128,8 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
     );
   }
 
-  return { submitting, formStatus, announcement, errors, submit, reportEmpty, clearError };
+  const actions = { submit, reportUnconfirmed, reportEmpty, clearError };
+  return { submitting, formStatus, announcement, errors, ...actions };
 }
 
 /** The message that stays beside the form; undefined for refused fields, which have their own. */

@@ -13,7 +13,8 @@ interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
   body: string;
 }
 
-type Answer = { status: number; body?: unknown } | 'drop';
+/** A body that is a text is sent as it is. */
+type Answer = { status: number; body?: unknown; type?: string } | 'drop';
 
 const SUCCESS: Answer = { status: 200, body: { status: 'sent' } };
 
@@ -28,6 +29,9 @@ export class RecordedEndpoint {
   /** Every request to the function except CORS preflights. */
   requests: RecordedRequest[] = [];
   answer: Answer | Promise<Answer> = SUCCESS;
+  preflights = 0;
+  /** CORS preflights wait for it. */
+  permission: Promise<unknown> | undefined;
   /** True once it has answered with an error, or not at all. */
   hasRefused = false;
   /** URL of a real backend, which then answers; nothing is recorded. */
@@ -47,6 +51,8 @@ export class RecordedEndpoint {
   reset(): void {
     this.requests = [];
     this.answer = SUCCESS;
+    this.preflights = 0;
+    this.permission = undefined;
     this.hasRefused = false;
     this.realBackend = undefined;
   }
@@ -78,13 +84,19 @@ export class RecordedEndpoint {
       });
       request.pipe(passedOn);
     } else if (method === 'OPTIONS') {
+      this.preflights += 1;
+      await this.permission;
       response.writeHead(204, HEADERS).end();
     } else {
       this.requests.push({ method, path: pathname, headers, body: await text(request) });
       const answer = await this.answer;
       this.hasRefused ||= answer === 'drop' || answer.status >= 400;
       if (answer === 'drop') response.destroy();
-      else response.writeHead(answer.status, HEADERS).end(JSON.stringify(answer.body ?? {}));
+      else {
+        const { status, body = {}, type = HEADERS['content-type'] } = answer;
+        response.writeHead(status, { ...HEADERS, 'content-type': type });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+      }
     }
   }
 }
