@@ -54,8 +54,8 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const { toEmail, fromEmail, companyName } = settings;
   const parts = messages.map((message) => describe(message, settings));
-  if (parts.length > 1) parts.unshift([['', DIGEST_REASON]]);
-  parts.at(-1)?.push([SMALL, HOW_TO_ANSWER]);
+  if (parts.length > 1) parts.unshift([['', [[DIGEST_REASON]]]]);
+  parts.at(-1)?.push([SMALL, [[HOW_TO_ANSWER]]]);
   // The same messages have the same ID, so that mailboxes can collapse a rare second delivery.
   const key = sha256(...messages.map(({ id, createdAt }) => `${id} ${createdAt.getTime()}`));
   const composer = new MailComposer({
@@ -78,28 +78,19 @@ ${parts.map((part) => part.map(asHtml).join('\n')).join('\n<hr>\n')}
   return { envelope: { from: fromEmail, to: [toEmail] }, raw: await composer.compile().build() };
 }
 
-/** Text, or text that may be a link. */
-type Line = string | { text: string; href: string | undefined; style?: string };
-type Paragraph = [style: string, ...lines: Line[]];
+type Line = [text: string, href?: string | undefined, style?: string];
+type Paragraph = [style: string, lines: Line[]];
 
-function asText([, ...lines]: Paragraph): string {
-  const texts = lines.map((line) => {
-    if (typeof line === 'string') return line;
-    return line.href?.startsWith('https:') ? `${line.text}: ${line.href}` : line.text;
-  });
-  return texts.join('\n');
-}
+const asText = ([, lines]: Paragraph) =>
+  lines.map(([text, href]) => (href?.startsWith('https:') ? `${text}: ${href}` : text)).join('\n');
 
-/** Some mail programs ignore `white-space`: `<br>` keeps the lines. */
-function asHtml([style, ...lines]: Paragraph): string {
-  const texts = lines.map((line) => {
-    if (typeof line === 'string') return escapeHtml(line).replaceAll('\n', '<br>\n');
-    const text = escapeHtml(line.text);
-    return line.href === undefined
-      ? text
-      : `<a href="${escapeHtml(line.href)}" style="${line.style ?? ''}">${text}</a>`;
+function asHtml([style, lines]: Paragraph): string {
+  const shown = lines.map(([text, href, linkStyle = '']) => {
+    // Some mail programs ignore `white-space`.
+    const html = escapeHtml(text).replaceAll('\n', '<br>\n');
+    return href ? `<a href="${escapeHtml(href)}" style="${linkStyle}">${html}</a>` : html;
   });
-  return `<p style="${style}">${texts.join('<br>\n')}</p>`;
+  return `<p style="${style}">${shown.join('<br>\n')}</p>`;
 }
 
 /** Makes text safe inside HTML elements and quoted attributes. */
@@ -113,33 +104,24 @@ function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings
   const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
   const typed = `${message.name}\n${message.phone}\n${message.message}`;
   const addresses = [...new Set(typed.match(ADDRESS))].slice(0, MAX_ADDRESSES);
-  const chat = {
-    text: 'Responder pelo WhatsApp',
-    href: chatDigits && whatsappLink(chatDigits, greeting),
-    style: BUTTON,
-  };
+  const chat = chatDigits && whatsappLink(chatDigits, greeting);
+  const received = `Chegou ${inBrasilia.format(message.createdAt)} (horário de Brasília)`;
   const site = URL.parse(message.site ?? siteUrl)?.host ?? message.site ?? '';
   const others = `Atenção: o site publicado indica outro endereço (${message.otherAddresses}). Avise quem cuida do site.`;
+  const when = (isSo: boolean, ...line: Line): Line[] => (isSo ? [line] : []);
   const paragraphs: Paragraph[] = [
-    ['', ...(message.isSuspect ? [SUSPECT_WARNING] : [])],
-    [NAME, message.name],
-    ['margin:0', { text: message.phone, href: telLink }, ...(note ? [note] : [])],
-    [QUOTE, message.message],
-    ['', ...(chat.href ? [chat] : [])],
-    [
-      '',
-      ...addresses.map((text) => ({
-        text: `E-mail na mensagem: ${text}`,
-        href: mailLink(asciiAddress(text)),
-      })),
-    ],
+    ['', when(message.isSuspect, SUSPECT_WARNING)],
+    [NAME, [[message.name]]],
+    ['margin:0', [[message.phone, telLink], ...when(note !== undefined, note ?? '')]],
+    [QUOTE, [[message.message]]],
+    ['', when(chat !== undefined, 'Responder pelo WhatsApp', chat, BUTTON)],
+    ['', addresses.map((one) => [`E-mail na mensagem: ${one}`, mailLink(asciiAddress(one))])],
     [
       SMALL,
-      `Chegou ${inBrasilia.format(message.createdAt)} (horário de Brasília), pelo site ${site}.`,
-      ...(message.otherAddresses === null ? [] : [others]),
+      [[`${received}, pelo site ${site}.`], ...when(message.otherAddresses !== null, others)],
     ],
   ];
-  return paragraphs.filter(([, line]) => line !== undefined);
+  return paragraphs.filter(([, lines]) => lines.length > 0);
 }
 
 /** What differs from mail to mail keeps mailboxes from folding them into a conversation. */
