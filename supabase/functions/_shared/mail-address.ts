@@ -8,6 +8,9 @@ export function asciiHost(name: string): string | undefined {
   return URL.parse(`https://${name}`)?.hostname;
 }
 
+/** RFC 5321, with erratum 1690. The database reckons with it (mail_bytes). */
+export const MAX_ADDRESS_CHARACTERS = 254;
+
 /** An e-mail address with its domain in ASCII; unchanged if `URL` does not take the domain. */
 export function asciiAddress(address: string): string {
   const [, local = '', domain = ''] = /^(.*@)(.*)$/s.exec(address) ?? [];

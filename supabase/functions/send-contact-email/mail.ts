@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 
-import { asciiAddress, mailLink } from '../_shared/mail-address.ts';
+import { asciiAddress, mailLink, MAX_ADDRESS_CHARACTERS } from '../_shared/mail-address.ts';
 import { whatsappLink } from '../_shared/phone.ts';
 import type { ContactConfig } from './config.ts';
 import { sha256 } from './identity.ts';
@@ -28,7 +28,7 @@ const MAX_SUBJECT_CHARACTERS = 60;
 /** An e-mail address in a text. A capital after its last full stop would begin a sentence. */
 const ADDRESS =
   /(?<![\p{L}\p{N}_.+'-])[\p{L}\p{N}_.+'-]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{Ll}{2,}|\p{Lu}{2,})(?![\p{L}\p{N}-])/gu;
-/** Of one message: a longer list is its subject, not its sender. The database reckons with it (claim_mail). */
+/** Of one message: a longer list is its subject, not its sender. The database reckons with it (mail_bytes). */
 const MAX_ADDRESSES = 5;
 
 export type MailSettings = Pick<ContactConfig, 'toEmail' | 'fromEmail' | 'companyName' | 'siteUrl'>;
@@ -103,7 +103,9 @@ function describe(message: StoredMessage, { companyName, siteUrl }: MailSettings
   const { telLink, chatDigits, note } = readPhone(message.phone);
   const greeting = `Olá, ${message.name}! Aqui é da ${companyName}. Recebi sua mensagem pelo site.`;
   const typed = `${message.name}\n${message.phone}\n${message.message}`;
-  const addresses = [...new Set(typed.match(ADDRESS))].slice(0, MAX_ADDRESSES);
+  const addresses = [...new Set(typed.match(ADDRESS))]
+    .filter(({ length }) => length <= MAX_ADDRESS_CHARACTERS)
+    .slice(0, MAX_ADDRESSES);
   const chat = chatDigits && whatsappLink(chatDigits, greeting);
   const received = `Chegou ${inBrasilia.format(message.createdAt)} (horário de Brasília)`;
   const site = URL.parse(message.site ?? siteUrl)?.host ?? message.site ?? '';

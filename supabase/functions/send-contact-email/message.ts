@@ -8,7 +8,7 @@ import {
   type ContactMessage,
   type FieldName,
 } from '../_shared/contact-form.ts';
-import { asciiAddress } from '../_shared/mail-address.ts';
+import { asciiAddress, MAX_ADDRESS_CHARACTERS } from '../_shared/mail-address.ts';
 import { cleanPhone, isPlausiblePhone } from '../_shared/phone.ts';
 
 /** A sentence for the visitor about each invalid field. */
@@ -37,9 +37,6 @@ function field(name: FieldName, isMultiLine = false) {
     return z.NEVER;
   });
 }
-
-/** RFC 5321, with erratum 1690. The database reckons with it (claim_mail). */
-const MAX_ADDRESS_CHARACTERS = 254;
 
 // What it says refuses nobody. The mail shows it in the site's own voice: anything but an address is dropped.
 const address = z
