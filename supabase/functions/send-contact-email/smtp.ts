@@ -7,16 +7,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ContactConfig } from './config.ts';
 import { withDeadline } from './log.ts';
 import type { ComposedMail } from './mail.ts';
+import type { Refusal } from './store.ts';
 
 export type OpenSmtpSession = () => Promise<SmtpSession>;
-
-/** What an error of {@link SmtpSession.send} says about the mail. */
-export interface Refusal {
-  /** The server certainly does not have the mail: it said so, or never had all of it. */
-  isHandoverReverted: boolean;
-  /** The server had the mail's content. */
-  wasSeen: boolean;
-}
 
 type SmtpSettings = ContactConfig['smtp'];
 type Resolve = (host: string) => Promise<{ address: string }[]>;
@@ -129,7 +122,8 @@ export class SmtpSession {
     } catch (error) {
       // Only a lost reply leaves in doubt whether there is a copy.
       const isHandoverReverted = !isHandedOver || isReply(error);
-      throw Object.assign(error as Error, { isHandoverReverted, wasSeen: isHandedOver });
+      const refusal: Refusal = { isHandoverReverted, wasSeen: isHandedOver };
+      throw Object.assign(error as Error, refusal);
     }
   }
 

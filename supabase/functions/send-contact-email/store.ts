@@ -3,7 +3,6 @@ import { Pool } from 'pg';
 import type { TypedText } from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
 import { withDeadline } from './log.ts';
-import type { Refusal } from './smtp.ts';
 
 /** A message claimed for mailing. */
 export interface StoredMessage extends TypedText {
@@ -29,6 +28,14 @@ interface Submission extends TypedText {
 export interface AcceptResult {
   outcome: 'stored' | 'duplicate' | 'limited';
   id: string | null;
+}
+
+/** What the error of a mail says about it. */
+export interface Refusal {
+  /** The server certainly does not have the mail: it said so, or never had all of it. */
+  isHandoverReverted: boolean;
+  /** The server had the mail's content. */
+  wasSeen: boolean;
 }
 
 export type ContactStore = ReturnType<typeof createPostgresStore>;
