@@ -1,8 +1,8 @@
 import type { ContactConfig } from './config.ts';
-import { errorCode, type Log } from './log.ts';
+import { errorCode, errorStack, type Log } from './log.ts';
 import { composeMail } from './mail.ts';
 import type { OpenSmtpSession, SmtpSession } from './smtp.ts';
-import type { ContactStore, StoredMessage } from './store.ts';
+import type { ContactStore, Refusal, StoredMessage } from './store.ts';
 
 /** The schedule calls every minute; runs that do not overlap keep the load even. */
 const RUN_BUDGET_MS = 40_000;
@@ -70,10 +70,16 @@ async function mail(
   { store, config, log }: MailerDeps,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
-  // Counted first: a message that cannot be composed becomes stuck instead of staying in the way.
+  // Counted first: a message that ends the worker or cannot be composed becomes stuck instead of staying in the way.
   if (!(await store.handOver(ids))) throw Object.assign(new Error(), { code: 'TAKEN_OVER' });
   const startedAt = performance.now();
-  await session.send(await composeMail(messages, config));
+  const composed = await composeMail(messages, config).catch((error: unknown) => {
+    log('error', 'compose_failed', { code: errorCode(error), stack: errorStack(error) });
+    // Splits a digest, as a refusal of its content does: no message waits for what another holds.
+    const refusal: Refusal = { isHandoverReverted: messages.length > 1, wasSeen: true };
+    throw Object.assign(new Error(), { code: 'ECOMPOSE', ...refusal });
+  });
+  await session.send(composed);
   log('info', 'mail_sent', { id: ids.join(), ms: Math.round(performance.now() - startedAt) });
   // If the database restarts just now, there will be a second copy, under the same Message-ID.
   await store.markSent(ids);

@@ -3,6 +3,8 @@ import type { ContactConfig } from './config.ts';
 import { errorCode, withDeadline } from './log.ts';
 
 function isAllowed(origin: string, { allowedOrigins }: ContactConfig): boolean {
+  // What a pattern matches may be no URL, such as `https://xn--a.name.pages.dev`, or more than the database takes.
+  if (origin.length > 300 || !URL.canParse(origin)) return false;
   return allowedOrigins.some((allowed) => {
     const [before, after] = allowed.split('*');
     if (before === undefined || after === undefined) return origin === allowed;
