@@ -47,7 +47,7 @@ function describeMail(code: string, command = ''): string {
     ENOTFOUND: 'SMTP_HOST is not the name of a server',
     EAI_AGAIN: 'SMTP_HOST is not the name of a server, or this machine is offline',
     ECONNREFUSED: 'SMTP_HOST is up, but has no mail server at SMTP_PORT: use 465',
-    ETLS: 'the certificate is not trusted or not for SMTP_HOST, or SMTP_PORT does not begin with TLS: use 465',
+    ETLS: 'the certificate is not trusted or not for SMTP_HOST, its TLS is older than 1.2, or SMTP_PORT, unlike 465, does not begin with TLS',
     'MAIL FROM':
       'the account may not send as CONTACT_FROM_EMAIL: verify that address, or its domain, at the mail service',
     'RCPT TO':
@@ -144,10 +144,11 @@ async function checkSchedule(query: Query, secret: string, functionUrl: string) 
     `select from pg_extension where extname in ('pg_cron', 'pg_net') having count(*) = 2`,
   );
   if (extensions === undefined) {
-    return 'pg_cron or pg_net is not installed: enable both in the dashboard, then see "Schedule" in docs/contact.md';
+    return 'pg_cron or pg_net is not installed: repeat step 6 of docs/contact.md';
   }
   const [job] = await query(`select from cron.job where jobname = 'contact-mail' and active`);
-  if (job === undefined) return 'pg_cron has no active job contact-mail: see docs/contact.md';
+  if (job === undefined)
+    return 'pg_cron has no active job contact-mail: repeat step 6 of docs/contact.md';
   const [wrong] = await query<{ name: string }>(
     `select name from (values ('contact_function_url', $1), ('contact_secret', $2)) given (name, value)
      where value not in (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets s where s.name = given.name)`,

@@ -73,7 +73,8 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
       },
     ),
     onConnect(_session, callback) {
-      callback(smtp.behavior === 'refuse-connection' ? refusal(421) : null);
+      const refused = smtp.behavior === 'refuse-connection' ? refusal(421) : null;
+      setTimeout(callback, smtp.greetingDelayMs, refused);
     },
     // Destroys the TLS socket: destroying the TCP socket beneath it can crash Node itself.
     onSecure(socket, _session, callback) {
@@ -124,6 +125,7 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
     ca: CERTIFICATE.ca,
     caFile,
     behavior: 'accept' as SmtpBehavior,
+    greetingDelayMs: 0,
     /** Before it answers a bad login, for each one before, as Dovecot does. */
     badLoginDelayMs: 0,
     badLogins: 0,

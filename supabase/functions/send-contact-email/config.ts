@@ -16,8 +16,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * How long one step of an SMTP session, its login and the reply to a mail may take: together less than a claim lasts
- * (claim_mail). Dovecot delays the answer to bad logins by up to 17 seconds. Tests shorten them.
+ * How long one step of an SMTP session, its greeting or login, and the reply to a mail may take: all of them together
+ * less than a claim lasts (claim_mail). Postfix can delay its greeting, and Dovecot delays the answer to bad logins by up
+ * to 17 seconds. Tests shorten them.
  */
 export const SMTP_DEADLINES = { stepMs: 5000, loginMs: 20_000, replyMs: 60_000 };
 

@@ -21,9 +21,9 @@ export function errorCode(error: unknown): string {
   // nodemailer's `code` hides the system's, such as ECONNREFUSED.
   const { responseCode, originalCode, code }: Partial<Record<string, unknown>> = { ...error };
   if (typeof responseCode === 'number') return String(responseCode);
-  // Each runtime words an untrusted certificate in its own way.
-  if (/certificate|SSL/.test(error.message)) return 'ETLS';
   const text = String(originalCode ?? code ?? error.name);
+  // Each runtime words failures of TLS in its own way; the class is that of Deno 2.1.
+  if (/certificate|SSL|InvalidData/.test(`${error.name} ${text} ${error.message}`)) return 'ETLS';
   return /^[A-Za-z0-9_]{1,40}$/.test(text) ? text : 'UNKNOWN';
 }
 

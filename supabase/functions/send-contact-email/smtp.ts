@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 import type { ContactConfig } from './config.ts';
-import { withDeadline } from './log.ts';
+import { errorCode, withDeadline } from './log.ts';
 import type { ComposedMail } from './mail.ts';
 import type { Refusal } from './store.ts';
 
@@ -23,30 +23,30 @@ function isReply(error: unknown): boolean {
 
 /**
  * Creates a function that connects, starts TLS and logs in, at the first of the server's IP addresses
- * that accepts. Rejects if all refuse or time out. A login has a deadline of its own.
+ * that accepts. Rejects if all refuse or time out. Some servers greet late on purpose: each address but the last gets half
+ * of the time that is left. A login has a deadline of its own.
  *
- * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6. The
- * addresses share the deadline; each gets at least a quarter of it.
+ * nodemailer would try the addresses itself, but loses TLS at the second one on Deno before 2.6.
  */
 export function createSmtpOpener(
   smtp: SmtpSettings,
   resolve: Resolve = (host) => lookup(host, { all: true }),
 ): OpenSmtpSession {
   return async () => {
-    const endMs = performance.now() + smtp.stepMs;
+    const endMs = performance.now() + smtp.stepMs + smtp.loginMs;
     const addresses = await withDeadline(resolve(smtp.host), smtp.stepMs / 2);
-    let failure: unknown;
+    let failure: unknown = Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
     for (const [index, { address }] of addresses.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs <= 0) break;
-      const shareMs = Math.max(leftMs / (addresses.length - index), smtp.stepMs / 4);
-      const session = new SmtpSession(address, smtp, Math.min(leftMs, shareMs));
+      const session = new SmtpSession(address, smtp);
       try {
-        await session.connect(leftMs);
+        await session.connect(index === addresses.length - 1 ? leftMs : leftMs / 2);
         await session.login();
         return session;
       } catch (error) {
-        failure = error;
+        // What a server says tells more than that another is not there.
+        if (!isReply(failure) && errorCode(failure) !== 'ETLS') failure = error;
         // A wrong password is wrong at every address.
         if (error instanceof Error && 'code' in error && error.code === 'EAUTH') break;
       }
@@ -67,7 +67,7 @@ export class SmtpSession {
   /** Rejects when the connection breaks, whether or not a step is running. */
   readonly #broken: Promise<never>;
 
-  constructor(address: string, smtp: SmtpSettings, greetingMs: number) {
+  constructor(address: string, smtp: SmtpSettings) {
     this.#smtp = smtp;
     this.#connection = new SMTPConnection({
       host: address,
@@ -77,9 +77,9 @@ export class SmtpSession {
       secure: smtp.security === 'tls',
       requireTLS: smtp.security === 'starttls',
       ignoreTLS: smtp.security === 'none',
-      connectionTimeout: greetingMs,
-      greetingTimeout: greetingMs,
       // Each step has a shorter deadline.
+      connectionTimeout: smtp.stepMs + smtp.loginMs,
+      greetingTimeout: smtp.stepMs + smtp.loginMs,
       socketTimeout: 2 * (smtp.stepMs + smtp.replyMs),
       name: smtp.clientName,
     });
