@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
@@ -22,10 +23,11 @@ const VAULT = `
 const EXTENSIONS = {
   pg_cron: `
     create schema cron;
-    create table cron.job (jobid serial, jobname text, schedule text, command text, active boolean default true);
+    create table cron.job (jobid serial, jobname text unique, schedule text, command text, active boolean default true);
     create table cron.job_run_details (jobid bigint, end_time timestamptz);
     create function cron.schedule(text, text, text) returns bigint language sql as
-      $f$ insert into cron.job (jobname, schedule, command) values ($1, $2, $3) returning jobid $f$;
+      $f$ insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+        on conflict (jobname) do update set schedule = $2, command = $3 returning jobid $f$;
     create function cron.unschedule(text) returns boolean language sql as
       $f$ delete from cron.job where jobname = $1 returning true $f$;`,
   pg_net: `
@@ -70,9 +72,18 @@ const passMinutes = (minutes: number) => `
     next_attempt_at = next_attempt_at - interval '${minutes} minutes',
     created_at = created_at - interval '${minutes} minutes'`;
 /** What an uptime service reads; null if all is well. */
-const health = async () => {
-  const [row] = await query<{ output: string | null }>('select contact_private.health() as output');
+const health = async (mailsPerHour = 300) => {
+  const [row] = await query<{ output: string | null }>(
+    `select contact_private.health(${mailsPerHour}) as output`,
+  );
   return row?.output;
+};
+/** Of a message, as the function reads it. */
+const COLUMNS = `m.id::text, name, phone, message, other_addresses as "otherAddresses", site,
+  is_suspect as "isSuspect", created_at as "createdAt"`;
+const htmlBytes = async (messages: StoredMessage[]) => {
+  const { html = '' } = await PostalMime.parse((await composeMail(messages, MAIL_SETTINGS)).raw);
+  return Buffer.byteLength(html);
 };
 
 describe('the database', () => {
@@ -134,30 +145,73 @@ describe('a claim', () => {
     },
   );
 
+  test.each([2, 4])(
+    'of %i mails in an hour raises no alarm while nothing is wrong',
+    async (limit) => {
+      for (let minute = 0; minute < 240; minute += 1) {
+        if (minute % 7 === 0) await query(insertMessages(1));
+        const ids = await claim(limit);
+        await query(`select contact_private.mark_sent('{${ids.join()}}');
+          select contact_private.begin_run(); ${passMinutes(1)}`);
+        expect(await health(limit)).toBeNull();
+      }
+    },
+  );
+
+  test('whatever messages hold, they are composed, and the digest is no longer than the claim reckons', async () => {
+    const text = (max: number) => {
+      const unit = fc.constantFrom(...Array.from(`'<&"@.+%-_=? \n0aZãß漢𐍈`));
+      const repeated = fc
+        .tuple(fc.string({ unit, minLength: 1, maxLength: 9 }), fc.nat(max))
+        .map(([part, times]) => Array.from(part.repeat(times)).slice(0, max).join(''));
+      const address = fc.nat(250).map((length) => `${"'".repeat(length)}ã@ã.ã.aa`);
+      const typed = fc.oneof(repeated, fc.string({ unit: 'grapheme', maxLength: max }), address);
+      return typed.map((one) => Array.from(one.replaceAll('\0', '')).slice(0, max).join('') || 'a');
+    };
+    const row = fc.tuple(
+      ...[text(120), text(40), text(5000), fc.option(text(700)), fc.boolean()],
+      fc.option(text(300)),
+    );
+    const storeAndCompose = async (rows: unknown[][]) => {
+      await query(EMPTY);
+      for (const [index, values] of rows.entries()) {
+        await query(
+          `select contact_private.accept_message(encode(sha256('${index}'), 'hex'), false, null, $1, $2, $3, $4, $5, $6)`,
+          values,
+        );
+      }
+      const messages = await query<StoredMessage & { bytes: number }>(
+        `select ${COLUMNS}, contact_private.mail_bytes(m) as bytes from contact_private.due m`,
+      );
+      const reckoned = messages.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(await htmlBytes(messages)).toBeLessThan(1500 + reckoned);
+    };
+    const rows = fc.array(row, { minLength: 1, maxLength: 4 });
+    await fc.assert(fc.asyncProperty(rows, storeAndCompose), { numRuns: 100 });
+  });
+
   test('above half of the hourly number takes a hundred, suspects last and apart, and less than Gmail clips', async () => {
     await query(`${insertMessages(230)}
       update contact_private.messages set is_suspect = id <= 20,
         message = case when id between 131 and 230 then repeat('texto & ', 300) else message end`);
     const mails: string[][] = [];
     while (mails.flat().length < 230) {
-      const messages = await query<StoredMessage>(`
-        select id::text, name, phone, message, other_addresses as "otherAddresses", site,
-          is_suspect as "isSuspect", created_at as "createdAt" from contact_private.claim_mail(4) m order by m.id`);
+      const messages = await query<StoredMessage>(
+        `select ${COLUMNS} from contact_private.claim_mail(4) m order by m.id`,
+      );
       const ids = messages.map(({ id }) => id);
       await query(
         `select contact_private.mark_sent('{${ids.join()}}'); ${passMinutes(messages.length ? 0 : 31)}`,
       );
       if (messages.length === 0) continue;
       mails.push(ids);
-      const { html = '' } = await PostalMime.parse(
-        (await composeMail(messages, MAIL_SETTINGS)).raw,
-      );
-      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      expect(await htmlBytes(messages)).toBeLessThan(102_000);
     }
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
     expect(mails.slice(0, 3)).toEqual([['21'], ['22'], numbers(23, 122)]);
-    expect(mails.at(-1)).toEqual(numbers(1, 20));
+    expect(mails.flat().slice(-20)).toEqual(numbers(1, 20));
+    for (const ids of mails) expect(new Set(ids.map((id) => Number(id) <= 20)).size).toBe(1);
   });
 
   test('after a digest that a server refuses finds the message that it refuses, behind all others, and never gives it up', async () => {
@@ -179,6 +233,14 @@ describe('a claim', () => {
     const unsent = `select id, handovers, last_error from contact_private.messages where sent_at is null`;
     expect(await query(unsent)).toEqual([{ id: 42, handovers: 0, last_error: '552' }]);
     expect(await health()).toBe('schedule, overdue');
+  });
+
+  test('of what was handed over twice without an outcome, as by a worker that it ended, takes one message', async () => {
+    const handOver = `select contact_private.hand_over('{1,2,3}')`;
+    await query(`${insertMessages(3)} ${handOver}`);
+    expect(await claim(0)).toEqual([1, 2, 3]);
+    await query(`${handOver}; ${passMinutes(62)}`);
+    expect(await claim(0)).toEqual([1]);
   });
 
   test('is handed over five times at most', async () => {
@@ -213,6 +275,10 @@ test('while ten thousand suspects are waiting, further ones are refused, and nob
 });
 
 test('health turns red for each fault and green after it', async () => {
+  const [definition] = await query<{ sql: string }>(
+    `select pg_get_functiondef('contact_private.delete_expired'::regproc) as sql`,
+  );
+  const DELETE_EXPIRED = definition?.sql ?? '';
   expect(await health()).toBe('schedule');
   await query('select contact_private.begin_run()');
   expect(await health()).toBeNull();
@@ -233,6 +299,13 @@ test('health turns red for each fault and green after it', async () => {
       SENT,
     ],
     [`update contact_private.messages set sent_at = null, handovers = 5`, 'stuck', SENT],
+    // The deletion fails, and no mail waits for it.
+    [
+      `create or replace function contact_private.delete_expired() returns void language plpgsql as 'begin perform 1 / 0; end';
+       update contact_private.state set expired_at = now() - interval '49 hours'; ${RUN}`,
+      'retention',
+      `${DELETE_EXPIRED}; ${RUN}`,
+    ],
   ] as const) {
     await query(fault);
     expect(await health()).toBe(word);
@@ -241,16 +314,35 @@ test('health turns red for each fault and green after it', async () => {
   }
 });
 
+/** The only one. */
+const JOB = {
+  jobname: 'contact-mail',
+  schedule: '* * * * *',
+  command: 'select contact_private.call_function()',
+};
+
+test('an update keeps the number of days that an operator has set for the job of an earlier schema', async () => {
+  await query('drop schema contact_private cascade');
+  const folder = join(import.meta.dirname, '../../supabase/migrations');
+  const [first = '', ...later] = readdirSync(folder).sort();
+  await query(readFileSync(join(folder, first), 'utf8'));
+  await query(
+    `select cron.schedule('contact-retention', '17 3 * * *', 'select contact_private.delete_expired(90)')`,
+  );
+  for (const file of later) await query(readFileSync(join(folder, file), 'utf8'));
+  expect(await query('select retention_days from contact_private.state')).toEqual([
+    { retention_days: 90 },
+  ]);
+  expect(await query('select jobname, schedule, command from cron.job')).toEqual([JOB]);
+});
+
 describe('the schedule', () => {
   const SECRETS = `insert into vault.secrets values
     ('contact_function_url', 'https://ref.supabase.co/functions/v1/send-contact-email/'),
     ('contact_secret', 'the secret')`;
 
   test('calls the function with Vault’s secret every minute if something is due, and every ten minutes regardless', async () => {
-    const [job] = await query<{ schedule: string; command: string }>(
-      `select * from cron.job where jobname = 'contact-mail'`,
-    );
-    expect(job?.schedule).toBe('* * * * *');
+    expect(await query('select jobname, schedule, command from cron.job')).toEqual([JOB]);
     const callsAt = async (minute: number) => {
       // pg_cron's minute, in a database whose clock cannot be set.
       const command = `create or replace function pg_temp.now() returns timestamptz language sql
@@ -258,7 +350,7 @@ describe('the schedule', () => {
       const definition = `pg_get_functiondef('contact_private.call_function'::regproc)`;
       await query(`begin; truncate net.calls; ${command};
         do $$ begin execute replace(${definition}, 'from now()', 'from pg_temp.now()'); end $$;
-        ${job?.command}`);
+        ${JOB.command}`);
       const calls = await query<{ url: string }>('select url, headers from net.calls');
       await query('rollback');
       return calls;
@@ -275,20 +367,24 @@ describe('the schedule', () => {
     expect(await callsAt(19)).toEqual([]);
   });
 
-  test('deletes what is sent after its days, suspects after seven, and nothing that waits', async () => {
-    const [job] = await query<{ command: string }>(
-      `select * from cron.job where jobname = 'contact-retention'`,
-    );
-    await query(`${insertMessages(6)}
-      update contact_private.messages set is_suspect = id > 3, created_at = now() - interval '1 year',
-        sent_at = now() - (array['179 days', '181 days', null, '6 days', '8 days', null])[id]::interval;
+  test('deletes what is sent after its days, suspects after seven, and what never left after the days since it arrived, unless it is still tried', async () => {
+    await query(`${insertMessages(9)}
+      update contact_private.messages set is_suspect = id between 4 and 7,
+        created_at = now() - case when id in (7, 9) then interval '179 days' else interval '181 days' end,
+        handovers = case when id >= 8 then 5 else 4 end,
+        sent_at = now() - (array['179 days', '181 days', null, '6 days', '8 days'])[id]::interval;
       insert into contact_private.rate_events values ('a', now() - interval '25 h'), ('b', now());
       insert into cron.job_run_details
-      select jobid, now() - interval '8 days' from (values (1), (99)) as given (jobid);
-      ${job?.command ?? ''}`);
-    expect(await query('select id from contact_private.messages order by id')).toEqual(
-      [1, 3, 4, 6].map((id) => ({ id })),
-    );
+      select jobid, now() - interval '8 days' from (values (1), (99)) as given (jobid);`);
+    const kept = async () => {
+      const left = 'select id from contact_private.messages order by id';
+      await query('select contact_private.begin_run()');
+      return (await query<{ id: number }>(left)).map(({ id }) => id);
+    };
+    // Once an hour.
+    expect(await kept()).toHaveLength(9);
+    await query(`update contact_private.state set expired_at = now() - interval '61 minutes'`);
+    expect(await kept()).toEqual([1, 3, 4, 7, 9]);
     const others = `select visitor_hash as kept from contact_private.rate_events
       union select jobid::text from cron.job_run_details order by kept`;
     expect(await query(others)).toEqual([{ kept: '99' }, { kept: 'b' }]);
@@ -297,7 +393,7 @@ describe('the schedule', () => {
 
 test('an operator runs every statement of the guide in its order, leaves, and installs again', async () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/contact.md'), 'utf8');
-  const statements = [...guide.matchAll(/```sql\n([^`]*)```|`(select [^`]*)`/g)].map(
+  const statements = [...guide.matchAll(/```sql\n([^`]*)```|`((?:select|update) [^`]*)`/g)].map(
     ([, block, line]) => block ?? line ?? '',
   );
   const [schedule = '', sendAgain = '', retention = '', find = '', erase = ''] = statements;
@@ -312,25 +408,30 @@ test('an operator runs every statement of the guide in its order, leaves, and in
   };
 
   await query(`${insertMessages(2)} update contact_private.messages set handovers = 5`);
+  // pg_cron disabled and enabled again has lost its jobs.
+  await query('truncate cron.job');
   await run(schedule);
   await run(schedule.replace('<CONTACT_SECRET>', 'new'));
   expect(await query('select secret from vault.secrets order by name')).toEqual([
     { secret: expect.stringMatching(/send-contact-email$/) as string },
     { secret: 'new' },
   ]);
+  expect(await query('select jobname, schedule, command from cron.job')).toEqual([JOB]);
   await run(sendAgain);
   expect([await claim(), await claim()]).toEqual([[1], [2]]);
   await run(retention);
-  const changed = `select from cron.job where command like '%delete_expired(90)'`;
-  expect(await query(changed)).toHaveLength(1);
+  expect(await query('select retention_days as days from contact_private.state')).toEqual([
+    { days: 90 },
+  ]);
   await query(`update contact_private.messages set name = 'João d’Ávila', phone = '+55 49 97777-6666',
-    message = 'Escreva para Joao@Loja.Example' where id = 2`);
+    message = 'Escreva para Joao@Loja.Example. Жанна Й.' where id = 2`);
   // People who ask for deletion give name and phone in their own notation.
   for (const [wanted, ids] of [
     ['97777 6666', [2]],
     ['JOAO DAVILA', [2]],
     ['joão@loja.example', [2]],
     ['49 9', [1, 2]],
+    ['ЖАННА й', [2]],
     ['davilas', []],
     [' -!', []],
   ] as const) {
@@ -347,7 +448,7 @@ test('an operator runs every statement of the guide in its order, leaves, and in
   ).toEqual([]);
   await applyMigrations(query);
   expect(await query('select from contact_private.messages')).toEqual([]);
-  expect(await query('select from cron.job')).toHaveLength(2);
+  expect(await query('select jobname, schedule, command from cron.job')).toEqual([JOB]);
 });
 
 test('a migration that has landed is never changed: another follows it', () => {
@@ -360,5 +461,6 @@ test('a migration that has landed is never changed: another follows it', () => {
   expect(Object.fromEntries(hashes)).toEqual({
     '20261125180000_contact.sql': 'd5c67871d64d3f89',
     '20261126010000_contact_limits.sql': '4a699e786d6cd16d',
+    '20261126150000_contact_alone.sql': 'bff8f2db3e103dab',
   });
 });

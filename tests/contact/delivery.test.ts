@@ -1,13 +1,16 @@
 // The function on Deno with a PostgreSQL engine and an SMTP server with TLS and login.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
+import { createServer as createTlsServer } from 'node:tls';
 
 import { describe, expect, test, vi } from 'vitest';
 
 import { FUNCTION_PATH, spawnDeno, type FunctionProcess } from '../../local/function-process.ts';
+import { listen } from '../../local/listen.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
+import { CERTIFICATE } from '../support/certificate.ts';
 import { startMailbox, WAIT } from './support/mailbox.ts';
 import { DENOS, insertMessages, useStack } from './support/stack.ts';
 import {
@@ -74,9 +77,15 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     expect(logLines.join('\n')).not.toMatch(/Joana|98888|backup|araucaria/);
   });
 
+  test('a stranger whose origin fits a preview but is no URL on Deno is refused', async () => {
+    const origin = 'https://xn--a.empresa.pages.dev';
+    expect(await send(worker, {}, { origin })).toBe(403);
+    expect(await rows()).toEqual([]);
+  });
+
   test('mail goes by TLS and STARTTLS to the address that answers, and never to a server without a valid certificate', async () => {
     const servers = await Promise.all([startMailbox('tls'), startMailbox('starttls')]);
-    const trusted = { DENO_CERT: servers[0].caFile };
+    const trusted = { DENO_CERT: smtp.caFile };
     const sendToBoth = async (environment: Record<string, string>, change = {}) => {
       const settings = servers.map(({ port, security }) => ({
         ...readConfig(BASE_ENVIRONMENT).smtp,
@@ -89,11 +98,13 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
     };
     // Nothing listens at two of the three addresses.
     const wrongPassword = { auth: { user: 'site', pass: 'wrong' }, stepMs: 5000 };
-    // Dovecot answers it seconds later.
-    for (const server of servers) Object.assign(server, { badLogins: 1, badLoginDelayMs: 6000 });
+    // Postfix may greet seconds later, and Dovecot answers a wrong password seconds later.
+    const late = { greetingDelayMs: 6000, badLogins: 1, badLoginDelayMs: 6000 };
     expect(await sendToBoth(trusted)).toEqual(['sent', 'sent']);
     expect(await sendToBoth({})).toEqual(['ETLS', 'ETLS']);
+    for (const server of servers) Object.assign(server, late);
     expect(await sendToBoth(trusted, wrongPassword)).toEqual(['535', '535']);
+    for (const server of servers) server.greetingDelayMs = 0;
     // Then one of them is busy and one is silent.
     const others = servers.map(({ port }) => {
       let calls = 0;
@@ -104,13 +115,53 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
       }).listen(port, '::1');
     });
     await Promise.all(others.map((server) => once(server, 'listening')));
-    expect(await sendToBoth(trusted)).toEqual(['sent', 'sent']);
+    expect(await sendToBoth(trusted, { stepMs: 4000, loginMs: 4000 })).toEqual(['sent', 'sent']);
     for (const server of others) server.close();
     for (const { events, mails } of servers) {
       expect(mails).toHaveLength(4);
       expect(events).not.toContain('auth-in-clear');
     }
     await Promise.all(servers.map((server) => server.stop()));
+    // What the first address says, not that nothing listens at the last: no common cipher, and a refusal.
+    const outdated = { ...CERTIFICATE, maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' } as const;
+    const telling = [
+      createTlsServer(outdated),
+      createServer((socket) => socket.end('421 busy\r\n')),
+    ];
+    for (const [index, server] of telling.entries()) server.listen(servers[index]?.port, '::1');
+    await Promise.all(telling.map((server) => once(server, 'listening')));
+    expect(await sendToBoth(trusted)).toEqual(['ETLS', '421']);
+    for (const server of telling) server.close();
+  });
+
+  test('visitors after a quiet spell, in which a firewall forgot all connections, in silence or by a reset, are heard; health is true', async () => {
+    const sockets: Socket[] = [];
+    const { port } = new URL(stack.database.url);
+    const firewall = createServer((socket) => {
+      const upstream = connect(Number(port), '127.0.0.1');
+      for (const end of [socket, upstream]) end.on('error', () => undefined);
+      socket.pipe(upstream).pipe(socket);
+      sockets.push(socket);
+    });
+    const SUPABASE_DB_URL = stack.database.url.replace(port, String(await listen(firewall)));
+    const quiet = await stack.startFunction({ SUPABASE_DB_URL }, deno);
+    await runJob(quiet);
+    const sendAtOnce = async (message: string) => {
+      const names = ['Ana', 'Bia', 'Caio', 'Davi'];
+      const posts = names.map((name) => send(quiet, { name, message }));
+      expect(await Promise.all(posts)).toEqual([200, 200, 200, 200]);
+    };
+    await sendAtOnce('De manhã');
+    for (const socket of sockets.splice(0)) socket.unpipe();
+    await sendAtOnce('De tarde');
+    for (const socket of sockets.splice(0)) socket.resetAndDestroy();
+    await sendAtOnce('De noite');
+    for (const socket of sockets.splice(0)) socket.unpipe();
+    const answer = await fetch(`${quiet.url}${FUNCTION_PATH}`);
+    expect(await answer.json()).toMatchObject({ status: 'pass' });
+    expect(await rows()).toHaveLength(12);
+    await quiet.kill('SIGKILL');
+    firewall.close();
   });
 
   test('a stray error stops nothing; the log has its level and location but no word of a visitor', async () => {
@@ -180,6 +231,21 @@ describe('when the mail server fails', () => {
     expect(messageIds().size).toBe(1);
     expect(await health()).toMatchObject({ status: 'pass' });
   });
+});
+
+test('a message that the function cannot compose is stuck alone, and those beside it are mailed', async () => {
+  // Enough for a digest, whose first message has no date to show.
+  await query(`${insertMessages(163)}
+    update contact_private.messages set sent_at = now() - id * interval '1 s' where id <= 150;
+    update contact_private.messages set created_at = '-infinity' where id = 160`);
+  for (let run = 0; run < 7; run += 1) {
+    await query('update contact_private.state set digest_at = null');
+    await retryNow();
+  }
+  const unsent = (await rows()).filter((row) => row.sent_at === null);
+  expect(unsent).toMatchObject([{ id: 160, handovers: 5, last_error: 'ECOMPOSE' }]);
+  expect(smtp.mails).toHaveLength(12);
+  expect(logLines.join('\n')).toMatch(/"compose_failed".* at describe/);
 });
 
 test('while no mail server answers, only one of many messages fails', async () => {

@@ -1,4 +1,7 @@
 // What the function makes of a request. Runs the handler with a PostgreSQL engine; no mail leaves here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
 import { startPglite } from '../../local/database.ts';
@@ -25,6 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json', origin: SITE_URL };
 const PREVIEW = 'https://pr-7.empresa.pages.dev';
 const FAILURE_PAGE = `${SITE_URL}/mensagem-nao-enviada`;
 
+const STORE_FILE = '../../supabase/functions/send-contact-email/store.ts';
 const BASE = 'http://function.test';
 const NOW = new Date('2026-03-02T12:00:00Z');
 const database = await startPglite();
@@ -186,6 +190,8 @@ describe('an attacker', () => {
     'https://empresa-equipe.vercel.app',
     'https://a.pr-7.empresa.pages.dev',
     'http://pr-7.empresa.pages.dev',
+    // Longer than the database takes.
+    `https://${'a'.repeat(400)}.empresa.pages.dev`,
   ])('cannot post from a page at %s, and costs neither a write nor an alarm', async (origin) => {
     const script = await send(MESSAGE, { origin });
     expect(script.status).toBe(403);
@@ -265,6 +271,27 @@ test('an uptime service reads health by GET and HEAD, in the IETF’s form', asy
     expect(await healthOf('HEAD')).toEqual([status, '']);
     await query('update contact_private.state set ran_at = now()');
   }
+});
+
+test('health says so while the database lacks any function that this one calls, or cannot write down a run', async () => {
+  const health = async () => await (await call({ method: 'GET' })).text();
+  const source = readFileSync(join(import.meta.dirname, STORE_FILE), 'utf8');
+  const called = new Set(
+    Array.from(source.matchAll(/contact_private\.(\w+)\(/g), ([, name]) => name),
+  );
+  expect(called).toContain('claim_mail');
+  for (const name of called) {
+    await query(`begin; drop function contact_private.${name}`);
+    expect(await health()).toContain('"schema"');
+    await query('rollback');
+  }
+  await query(`update contact_private.state set ran_at = now() - interval '22 min';
+    create function fill() returns trigger language plpgsql as
+      $f$ begin raise 'disk full' using errcode = '53100'; end $f$;
+    create trigger disk_full before update on contact_private.state execute function fill()`);
+  expect((await handler(jobRequest(BASE))).status).toBe(503);
+  await query('drop function fill cascade');
+  expect(await health()).toContain('"schedule"');
 });
 
 describe('a visitor’s address', () => {

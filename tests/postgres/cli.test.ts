@@ -139,8 +139,8 @@ test(
     expect(await database.query(old)).toEqual([]);
 
     const migrations = await database.query('select from supabase_migrations.schema_migrations');
-    expect(migrations).toHaveLength(2);
-    expect(await database.query('select from cron.job where active')).toHaveLength(2);
+    expect(migrations).toHaveLength(3);
+    expect(await database.query('select from cron.job where active')).toHaveLength(1);
     const secrets: unknown = JSON.parse(
       calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '',
     );

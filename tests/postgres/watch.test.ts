@@ -42,8 +42,10 @@ test.each([
   ['{"status":"fail","output":"database"}', 'O banco de dados não responde'],
   ['{"status":"fail","output":"mail, overdue"}', 'A senha mudou?'],
   ['{"status":"fail","output":"schedule"}', 'não são enviadas de novo'],
-  ['{"status":"fail","output":"address","settings":"a"}', 'o limite por visitante não vale'],
-  ['{"status":"fail","output":"stuck"}', 'não chegaram à caixa de entrada'],
+  ['{"status":"fail","output":"address, retention"}', 'o limite por visitante não vale'],
+  ['{"status":"fail","output":"stuck, address"}', 'não chegaram à caixa de entrada'],
+  ['{"status":"fail","output":"schema"}', 'a função é mais nova que o banco'],
+  ['{"status":"fail","output":"retention"}', 'não são apagadas no prazo'],
   ['<h1>Project paused</h1>', 'pode estar pausado ou apagado'],
 ])('a manager reads what %s means, in one issue', async (answer, sentence) => {
   const done = await watch(answer, '');

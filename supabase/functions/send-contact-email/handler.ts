@@ -115,7 +115,8 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
     }
     const { outcome, id } = result;
     if (outcome === 'limited') return fail(request, 'rate_limited');
-    if (outcome === 'stored') deps.mailInBackground();
+    // Also what is stored already: its first try may have ended before it could be mailed.
+    deps.mailInBackground();
     const ms = Math.round(performance.now() - startedAt);
     log('info', 'accepted', { outcome, id, by: type, suspect, ms });
     return isForm ? seeOther(request, `/#${SENT_ID}`) : json(request, 200, { status: 'accepted' });
@@ -141,8 +142,10 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
   /** https://datatracker.ietf.org/doc/html/draft-inadarei-api-health-check-06 */
   async function respondToHealth(method: string): Promise<Response> {
     const output = await store.health().catch((error: unknown) => {
-      log('error', 'health_failed', { code: errorCode(error) });
-      return 'database';
+      const code = errorCode(error);
+      log('error', 'health_failed', { code });
+      // PostgreSQL's words for a function or schema that does not exist.
+      return ['42883', '3F000'].includes(code) ? 'schema' : 'database';
     });
     const status = output === null ? { status: 'pass' } : { status: 'fail', output };
     const body = { ...status, settings: config.fingerprint };

@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 
 import type { TypedText } from '../_shared/contact-form.ts';
 import type { ContactConfig } from './config.ts';
@@ -46,23 +46,55 @@ const MAX_CONNECTIONS = 4;
 // As long as the platform keeps an instance alive: a new connection costs a visitor several round trips.
 const IDLE_CONNECTION_MS = 400_000;
 
+/** What is called below: a database without one of them is older than this function. */
+const CALLED = `accept_message(text, boolean, text, text, text, text, text, boolean, text); claim_mail(integer);
+  hand_over(bigint[]); mark_sent(bigint[]); mark_failed(bigint[], text, boolean, boolean); begin_run(); mark_login(text)`;
+
 /**
  * Stores messages in PostgreSQL through the functions of supabase/migrations. Each method rejects if the
  * database does not answer in time.
  */
 export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DEADLINE_MS) {
-  const pool = new Pool({
-    ...config.database,
-    max: MAX_CONNECTIONS,
-    application_name: 'send-contact-email',
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-    keepAlive: true,
-    // The pool closes a connection that fails or hangs, and keeps the others.
-    connectionTimeoutMillis: deadlineMs,
-    query_timeout: deadlineMs,
-  });
-  // An idle connection may break: the next query opens another.
-  pool.on('error', () => undefined);
+  let pool = openPool();
+
+  function openPool(): Pool {
+    const opened = new Pool({
+      ...config.database,
+      max: MAX_CONNECTIONS,
+      application_name: 'send-contact-email',
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
+      // The pool closes a connection that fails or hangs, and keeps the others.
+      connectionTimeoutMillis: deadlineMs,
+      query_timeout: deadlineMs,
+    });
+    // An idle connection may break: the next query opens another.
+    return opened.on('error', () => undefined);
+  }
+
+  /**
+   * Tries once more what may run twice, on new connections: after a quiet spell, a pooler or firewall may have forgotten
+   * all of the pool's, without a word.
+   */
+  async function tryTwice<T>(run: () => Promise<T>): Promise<T> {
+    const first = pool;
+    const firstMs = (3 / 8) * deadlineMs;
+    const attempt = run();
+    try {
+      return await withDeadline(attempt, firstMs);
+    } catch (error) {
+      // PostgreSQL itself answered, and did not say that it ends the connection.
+      if (error instanceof DatabaseError && !/^(?:08|57P)/.test(error.code ?? '')) throw error;
+      if (pool === first) {
+        pool = openPool();
+        void first.end().catch(() => undefined);
+      }
+      // The first may be slow rather than dead.
+      const either = Promise.any([attempt, run()]).catch((failed: AggregateError) =>
+        Promise.reject(failed.errors[1] as Error),
+      );
+      return await withDeadline(either, deadlineMs - firstMs);
+    }
+  }
 
   /**
    * Runs one statement: one round trip and one transaction. It leaves no setting and no prepared statement
@@ -83,16 +115,22 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
     }
   }
 
+  /** A statement that returns one row. */
+  async function one<Row extends object>(...statement: Parameters<typeof query>): Promise<Row> {
+    const [row] = await query<Row>(...statement);
+    if (row === undefined) throw new Error('no row');
+    return row;
+  }
+
   return {
-    accept: async (submission: Submission): Promise<AcceptResult> => {
-      const [row] = await query<AcceptResult>`
-        select outcome, id from contact_private.accept_message(
-          ${submission.submissionKey}, ${submission.isKeyed}, ${submission.visitorHash},
-          ${submission.name}, ${submission.phone}, ${submission.message},
-          ${submission.otherAddresses}, ${submission.isSuspect}, ${submission.site})`;
-      if (row === undefined) throw new Error('accept_message returned no row');
-      return row;
-    },
+    accept: (submission: Submission): Promise<AcceptResult> =>
+      tryTwice(
+        () => one`
+          select outcome, id from contact_private.accept_message(
+            ${submission.submissionKey}, ${submission.isKeyed}, ${submission.visitorHash},
+            ${submission.name}, ${submission.phone}, ${submission.message},
+            ${submission.otherAddresses}, ${submission.isSuspect}, ${submission.site})`,
+      ),
     /** Claims the messages of the next mail for this caller. Empty if none may be sent now. */
     claimMail: () =>
       query<StoredMessage>`
@@ -100,34 +138,29 @@ export function createPostgresStore(config: ContactConfig, deadlineMs = STORE_DE
           is_suspect as "isSuspect", site, created_at as "createdAt"
         from contact_private.claim_mail(${config.mailsPerHour}) order by created_at, id`,
     /** The last step before a mail goes to the server, which is counted. False: the mail must not go. */
-    handOver: async (ids: string[]): Promise<boolean> => {
-      const [row] = await query<{ may: boolean }>`
-        select contact_private.hand_over(${ids}) as may`;
-      return row?.may === true;
-    },
-    markSent: async (ids: string[]): Promise<void> => {
-      await query`select contact_private.mark_sent(${ids})`;
-    },
-    markFailed: async (ids: string[], code: string, refusal: Partial<Refusal>): Promise<void> => {
+    handOver: (ids: string[]) =>
+      one<{ may: boolean }>`select contact_private.hand_over(${ids}) as may`.then(({ may }) => may),
+    markSent: (ids: string[]) => query`select contact_private.mark_sent(${ids})`,
+    markFailed: (ids: string[], code: string, refusal: Partial<Refusal>) => {
       const { isHandoverReverted = false, wasSeen = false } = refusal;
-      await query`
+      return query`
         select contact_private.mark_failed(${ids}, ${code}, ${isHandoverReverted}, ${wasSeen})`;
     },
     /** Records that a run begins. Returns whether it has to try the mail login. */
     beginRun: async (): Promise<boolean> => {
-      const [row] = await query<{ isDue: boolean }>`select contact_private.begin_run() as "isDue"`;
-      return row?.isDue === true;
+      const run = () => one<{ isDue: boolean }>`select contact_private.begin_run() as "isDue"`;
+      return (await tryTwice(run)).isDue;
     },
     /** Records the outcome of a mail login: the code of its failure, or null. */
-    markLogin: async (code: string | null): Promise<void> => {
-      await query`select contact_private.mark_login(${code})`;
-    },
+    markLogin: (code: string | null) => query`select contact_private.mark_login(${code})`,
     /** What is wrong, in the words of the health response; null if nothing is. */
     health: async (): Promise<string | null> => {
-      const [row] = await query<{ output: string | null }>`
-        select contact_private.health() as output`;
-      if (row === undefined) throw new Error('health returned no row');
-      return row.output;
+      const ask = () => one<{ output: string | null }>`
+        select case when (
+          select bool_and(to_regprocedure('contact_private.' || name) is not null)
+          from regexp_split_to_table(${CALLED}, ';\\s*') name
+        ) then contact_private.health(${config.mailsPerHour}) else 'schema' end as output`;
+      return (await tryTwice(ask)).output;
     },
   };
 }
