@@ -41,7 +41,13 @@ export default defineConfig({
       ],
     },
     // One worker, which starts one development server.
-    { name: 'development', testMatch: DEVELOPMENT, fullyParallel: false, workers: 1 },
+    {
+      name: 'development',
+      testMatch: DEVELOPMENT,
+      timeout: 600_000,
+      fullyParallel: false,
+      workers: 1,
+    },
     // `npm run screenshots` takes the guide's pictures.
     { name: 'guide', use: { browserName: 'chromium' }, testMatch: GUIDE },
     { name: 'firefox', use: { browserName: 'firefox' }, ...elsewhere },
