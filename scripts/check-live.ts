@@ -5,73 +5,40 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import tls from 'node:tls';
 import { attributeOf, elementsOf } from '@site/html/elements';
 import { findForbidden } from '@site/finish/policy';
 import { headersFor } from '../local/host-headers.ts';
+import { EDITOR_FOLDER } from '../src/lib/paths.ts';
+import { FAILURE_PAGE } from '../supabase/functions/_shared/contact-form.ts';
 import { fileFor } from './launch-check/built-site.ts';
+import { addressFaults, daysUntil, RENEWAL_DAYS } from './live-check/addresses.ts';
+import { ask, describe, type Answer } from './live-check/ask.ts';
 
-interface Answer {
-  /** 0 if there was none; `text` is the reason then. */
-  status: number;
-  header: (name: string) => string;
-  text: string;
-  /** Where the answer leads to. */
-  target: string | undefined;
-}
-
-const DEADLINE_MS = 30_000;
-const DAY_MS = 86_400_000;
-const RENEWAL_DAYS = 14;
 const SHOWN_CHARACTERS = 80;
 const SHOWN_PATHS = 3;
+
+/** CloudFront compresses from here on, other hosts smaller files too. */
+const COMPRESSED_CHARACTERS = 1000;
 
 /** Paths of scripts that hosts add to pages, such as those of Rocket Loader and of obfuscated addresses. */
 const HOST_PATH = /\/(?:cdn-cgi|\.netlify|_vercel)\/[\w./-]+/;
 
-const [address = '', folder = 'dist'] = process.argv.slice(2);
-const home = URL.parse(address);
-if (home === null) throw new Error('npm run check:live -- https://www.empresa.com.br');
-const { origin, host, hostname, port, protocol } = home;
+/** A file of the build that a page names, and one that such a file names. */
+const NAMED_IN_PAGE = /\/_astro\/[^\s"'<>(),?#&]+\.\w+/g;
+const NAMED_IN_FILE = /(?<=["'`/])[\w.-]+\.[\w-]{8}\.(?:js|css)\b/g;
+
+const [given = '', folder = 'dist'] = process.argv.slice(2);
+const home = URL.parse(given.replace(/^(?!https?:)(?=.)/, 'https://'));
+if (home === null) {
+  console.error('Diga o endereço do site: npm run check:live -- https://www.empresa.com.br');
+  process.exit(1);
+}
+const { origin } = home;
 /** The home page, without a slash at its end. */
 const site = origin + home.pathname.replace(/\/$/, '');
-const files = new Set<string>();
+const files = new Set(['/favicon.ico', '/apple-touch-icon.png']);
 /** The paths of each fault. */
 const seen = new Map<string, string[]>();
-
-async function ask(url: string, options: RequestInit = {}): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(DEADLINE_MS);
-    const response = await fetch(url, { redirect: 'manual', signal, ...options });
-    const { status, headers } = response;
-    const header = (name: string): string => headers.get(name) ?? '';
-    const isRedirect = status >= 300 && status < 400 && header('location') !== '';
-    const target = isRedirect ? new URL(header('location'), url).href : undefined;
-    return { status, header, text: await response.text(), target };
-  } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    return { status: 0, header: () => '', text: cause?.code ?? message, target: undefined };
-  }
-}
-
-function describe({ status, text, target }: Answer): string {
-  if (status === 0) return `não responde (${text})`;
-  return target === undefined ? `responde ${status}` : `leva a ${target} (${status})`;
-}
-
-/** Days until the certificate expires, or why it is refused. */
-function certificateDays(): Promise<number | Error> {
-  const to = { host: hostname, port: Number(port || 443), servername: hostname };
-  return new Promise((resolve) => {
-    const socket = tls.connect(to, () => {
-      resolve(daysUntil(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.once('error', resolve);
-  });
-}
-
-const daysUntil = (date = ''): number => Math.floor((Date.parse(date) - Date.now()) / DAY_MS);
 
 const locationsIn = (xml: string): string[] =>
   Array.from(xml.matchAll(/<loc>([^<]*)/g), ([, url = '']) => url);
@@ -84,6 +51,8 @@ function builtFile(path: string): string {
   return file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
 }
 
+const isBuiltHere = builtFile('/').includes(`rel="canonical" href="${site}/"`);
+
 /** The start of what differs from the built page. */
 function firstDifference(live: string, built: string): string {
   let at = 0;
@@ -95,148 +64,155 @@ function expect(holds: boolean, fault: string, path?: string): void {
   if (!holds) seen.set(fault, [...(seen.get(fault) ?? []), path ?? []].flat());
 }
 
-async function expectAnswer(path: string, status: number): Promise<Answer> {
+/** @returns the answer, or undefined if it has another status */
+async function expectAnswer(path: string, status: number): Promise<Answer | undefined> {
   const answer = await ask(site + path);
   expect(answer.status === status, `${describe(answer)}, e não ${status}`, path);
-  return answer;
+  return answer.status === status ? answer : undefined;
 }
 
-const isCompressed = ({ header }: Answer): boolean =>
-  /^(?:br|gzip|zstd)$/.test(header('content-encoding'));
-
-/** Every other spelling of the address leads to this one. */
-async function checkAddresses(): Promise<void> {
-  expect(protocol === 'https:', 'o site não está em https://');
-  if (protocol !== 'https:') return;
-  const days = await certificateDays();
-  const isValid = typeof days === 'number' && days > RENEWAL_DAYS;
-  expect(isValid, `o certificado não vale por mais de ${RENEWAL_DAYS} dias: ${String(days)}`);
-  const twin = host.startsWith('www.') ? host.replace('www.', '') : `www.${host}`;
-  for (const other of [`http://${host}/`, `https://${twin}/`, `http://${twin}/`]) {
-    const answer = await ask(other);
-    // A name below the company's domain has no twin with www.
-    if (answer.text === 'ENOTFOUND' && other.includes('//www.')) continue;
-    // By way of https://, at most.
-    const last =
-      new URL(answer.target ?? other).host === host ? answer : await ask(answer.target ?? other);
-    const isLed = last.target?.startsWith(`${origin}/`) === true;
-    expect(isLed, `${other} ${describe(answer)}, e não leva a ${origin}`);
+function checkHeaders(path: string, { header }: Answer): void {
+  for (const [name, value] of headersFor(path)) {
+    // Of a drawing's two policies, some hosts send the second alone.
+    const expected = path.endsWith('svg') ? value.replace("frame-ancestors 'none', ", '') : value;
+    const isSent = name === 'cache-control' || header(name).includes(expected);
+    expect(isSent, `falta o cabeçalho ${name}: ${expected}`, path);
   }
 }
 
-/** @returns the URLs of all pages */
+function checkCompression(path: string, { header, text }: Answer): void {
+  const isCompressed = /^(?:br|gzip|zstd)$/.test(header('content-encoding'));
+  expect(isCompressed || text.length < COMPRESSED_CHARACTERS, 'não vem comprimido', path);
+}
+
+/** @returns the paths of all pages */
 async function checkTextFiles(): Promise<string[]> {
-  const { text: robots } = await expectAnswer('/robots.txt', 200);
-  const map = `Sitemap: ${site}/sitemap-index.xml`;
-  const own = ['User-agent: *', 'Allow: /', map, ...builtFile('/robots.txt').split('\n'), ''];
-  const foreign = robots.split(/\r?\n/).find((line) => !own.includes(line));
-  expect(foreign === undefined, `robots.txt tem o que o site não escreveu: “${foreign}”`);
-  expect(robots.includes(map), `robots.txt não diz “${map}”`);
-
-  const { text: security } = await expectAnswer('/.well-known/security.txt', 200);
-  const days = daysUntil(/^Expires: (.*)$/m.exec(security)?.[1]);
-  expect(days > RENEWAL_DAYS, `security.txt vence em ${days} dias: publique o site de novo`);
-  expect(security.includes(`Canonical: ${site}/`), 'security.txt é de outro endereço');
-
-  const { text: index } = await expectAnswer('/sitemap-index.xml', 200);
-  const maps = await Promise.all(locationsIn(index).map((url) => ask(url)));
+  const robots = await expectAnswer('/robots.txt', 200);
+  if (robots) {
+    const map = `Sitemap: ${site}/sitemap-index.xml`;
+    const own = ['User-agent: *', 'Allow: /', map, ...builtFile('/robots.txt').split('\n'), ''];
+    const foreign = robots.text.split(/\r?\n/).find((line) => !own.includes(line));
+    expect(foreign === undefined, `robots.txt tem o que o site não escreveu: “${foreign}”`);
+    expect(robots.text.includes(map), `robots.txt não diz “${map}”`);
+  }
+  const security = await expectAnswer('/.well-known/security.txt', 200);
+  if (security) {
+    const days = daysUntil(/^Expires: (.*)$/m.exec(security.text)?.[1]);
+    const until = Number.isNaN(days) ? 'não diz até quando vale' : `vence em ${days} dias`;
+    expect(days > RENEWAL_DAYS, `security.txt ${until}: publique o site de novo`);
+    expect(security.text.includes(`Canonical: ${site}/`), 'security.txt é de outro endereço');
+  }
+  const index = await expectAnswer('/sitemap-index.xml', 200);
+  if (!index) return [];
+  const maps = await Promise.all(locationsIn(index.text).map((url) => ask(url)));
   const urls = maps.flatMap(({ text }) => locationsIn(text));
   const isHere = (url: string): boolean => `${url}/`.startsWith(`${site}/`);
   const elsewhere = urls.find((url) => !isHere(url)) ?? (urls.length === 0 ? 'nenhum' : undefined);
   expect(elsewhere === undefined, `o sitemap é de outro endereço: ${elsewhere}`);
-  return urls.filter(isHere);
+  return urls.filter(isHere).map((url) => url.replace(site, '') || '/');
 }
 
 /** A page answers at once, as it was built, and nothing was added to it. */
-async function checkPage(url: string): Promise<void> {
-  const path = url.replace(site, '') || '/';
+async function checkPage(path: string, isListed = true): Promise<void> {
+  const answer = await expectAnswer(path, 200);
+  if (!answer) return;
   const check = (holds: boolean, fault: string): void => {
     expect(holds, fault, path);
   };
-  const answer = await expectAnswer(path, 200);
   const { text, header } = answer;
   const elements = elementsOf(text);
   const valueOf = (name: string, value: string, attribute: string): string => {
     const element = elements.find((one) => attributeOf(one, name) === value);
     return (element && attributeOf(element, attribute)) ?? '';
   };
-  const named = valueOf('rel', 'canonical', 'href');
-  check(named === url, `a página diz que o seu endereço é ${named}`);
+  if (isListed) {
+    const named = valueOf('rel', 'canonical', 'href');
+    check(named === site + path, `a página diz que o seu endereço é ${named}`);
+    const robots = valueOf('name', 'robots', 'content') + header('x-robots-tag');
+    check(!robots.includes('noindex'), 'a página pede aos buscadores que a ignorem');
+    files.add(valueOf('property', 'og:image', 'content').replace(site, ''));
+  }
   const [added] = HOST_PATH.exec(text) ?? [];
   check(added === undefined, `o servidor pôs na página ${added}: desligue`);
   for (const found of findForbidden(elements)) {
     check(false, `há algo que a política da página proíbe: ${excerpt(found)}`);
   }
-  const robots = valueOf('name', 'robots', 'content') + header('x-robots-tag');
-  check(!robots.includes('noindex'), 'a página pede aos buscadores que a ignorem');
   check(header('set-cookie') === '', 'a página grava um cookie');
   check(/max-age=0|no-cache/.test(header('cache-control')), 'o navegador guarda a página');
-  check(isCompressed(answer), 'não vem comprimido');
-  const built = builtFile(path);
-  if (built.includes(`rel="canonical" href="${url}"`)) {
+  checkCompression(path, answer);
+  checkHeaders(path, answer);
+  const built = isBuiltHere ? builtFile(path) : '';
+  if (built !== '') {
     check(text === built, `a página não é a que foi gerada: “${firstDifference(text, built)}”`);
   }
-  files.add(valueOf('property', 'og:image', 'content'));
-  for (const [name] of text.matchAll(/\/_astro\/[\w./-]+\.(?:js|svg|woff2)/g))
-    files.add(site + name);
+  for (const [name] of text.matchAll(NAMED_IN_PAGE)) files.add(name);
 }
 
+/** Adds the files that this one names, such as those that a script imports. */
 async function checkFile(path: string): Promise<void> {
   const answer = await expectAnswer(path, 200);
-  if (path.startsWith('/_astro/')) {
-    const isKept = /max-age=31\d{6}/.test(answer.header('cache-control'));
-    expect(isKept, 'o navegador não guarda o arquivo por um ano', path);
-    expect(path.endsWith('woff2') || isCompressed(answer), 'não vem comprimido', path);
-  } else {
-    const type = answer.header('content-type');
-    expect(type.startsWith('image/'), `a imagem para redes sociais vem como ${type}`, path);
-  }
+  if (!answer) return;
+  checkHeaders(path, answer);
+  const type = answer.header('content-type');
+  const isShared = path.startsWith('/social/');
+  expect(!isShared || type.startsWith('image/'), `a imagem vem como ${type}`, path);
+  if (!path.startsWith('/_astro/')) return;
+  const isKept = /max-age=31\d{6}/.test(answer.header('cache-control'));
+  expect(isKept, 'o navegador não guarda o arquivo por um ano', path);
+  if (/\.(?:js|css|svg)$/.test(path)) checkCompression(path, answer);
+  if (!/\.(?:js|css)$/.test(path)) return;
+  for (const [name] of answer.text.matchAll(NAMED_IN_FILE)) files.add(`/_astro/${name}`);
+}
+
+/** The site's own page says so, not the host's. */
+async function checkNotFound(path: string): Promise<void> {
+  const answer = await expectAnswer(path, 404);
+  if (!answer) return;
+  checkHeaders(path, answer);
+  expect(answer.text.includes('/_astro/'), 'a página de erro não é a do site', path);
 }
 
 async function checkOtherPaths(): Promise<void> {
   const slash = await ask(`${site}/planos/`);
   expect(slash.target === `${site}/planos`, `${describe(slash)}, e não leva a /planos`, '/planos/');
-  await expectAnswer('/nao-existe', 404);
-  const { text } = await expectAnswer('/planos/nao-existe', 404);
-  expect(text.includes('Plano não encontrado'), 'não fala do plano', '/planos/nao-existe');
+  await checkNotFound('/nao-existe');
+  await checkNotFound('/planos/nao-existe');
+  const path = `/${EDITOR_FOLDER}/`;
+  const editor = await ask(site + path);
+  // Some hosts drop the slash; others ask for a password first.
+  const shown = editor.target?.startsWith(site) === true ? await ask(editor.target) : editor;
+  if (shown.status === 200) checkHeaders(path, shown);
+  const isMissing = shown.status === 404 && isBuiltHere && builtFile(path) !== '';
+  expect(!isMissing, describe(shown), path);
 }
 
-/** The headers of one file of each kind. */
-async function checkHeaders(): Promise<void> {
-  const kinds = ['js', 'svg'].map((kind) => [...files].find((file) => file.endsWith(kind)));
-  for (const file of ['/planos', '/planos/nao-existe', ...kinds]) {
-    const path = file?.replace(site, '') ?? '/';
-    const { header } = await ask(site + path);
-    for (const [name, value] of headersFor(path)) {
-      // Of a drawing's two policies, some hosts send the second alone.
-      const expected = path.endsWith('svg') ? value.replace("frame-ancestors 'none', ", '') : value;
-      const isSent = name === 'cache-control' || header(name).includes(expected);
-      expect(isSent, `falta o cabeçalho ${name}: ${expected}`, path);
-    }
-  }
-}
-
-/** The function takes messages from the site's own origin, and is well. */
+/** The function is well, and takes messages from the site's own origin. */
 async function checkForm(homePage: string): Promise<void> {
   const form = elementsOf(homePage).find(({ tagName }) => tagName === 'form');
   const url = (form && attributeOf(form, 'action')) ?? '';
   expect(url !== '', 'o formulário não envia: o site foi gerado sem PUBLIC_SUPABASE_URL');
   if (url === '') return;
+  const health = await ask(url);
+  const isFunction = health.text.includes('"status"');
+  expect(isFunction, `a função do formulário ${describe(health)}: ${url}`);
+  if (!isFunction) return;
+  const isWell = health.text.includes('"pass"');
+  expect(isWell, `a função do formulário não está bem: ${excerpt(health.text)}`);
   const headers = { origin, 'access-control-request-method': 'POST' };
   const { header } = await ask(url, { method: 'OPTIONS', headers });
   const allowed = header('access-control-allow-origin');
-  expect([origin, '*'].includes(allowed), `a função não aceita ${origin}, mas “${allowed}”`);
-  const { text } = await ask(url);
-  expect(text.includes('"pass"'), `a função do formulário não está bem: ${excerpt(text)}`);
+  const others = allowed && `, só de ${allowed}`;
+  const fault = `a função não aceita mensagens de ${origin}${others}: ponha em SITE_ORIGINS`;
+  expect([origin, '*'].includes(allowed), fault);
 }
 
 const start = await expectAnswer('/', 200);
-if (start.status === 200) {
-  await checkAddresses();
-  for (const url of await checkTextFiles()) await checkPage(url);
-  for (const url of files) await checkFile(url.replace(site, ''));
+if (start) {
+  for (const fault of await addressFaults(home)) expect(false, fault);
+  for (const path of await checkTextFiles()) await checkPage(path);
+  await checkPage(`/${FAILURE_PAGE}`, false);
+  for (const path of files) await checkFile(path);
   await checkOtherPaths();
-  await checkHeaders();
   await checkForm(start.text);
 }
 if (seen.size === 0) console.log(`${site}: tudo certo.`);

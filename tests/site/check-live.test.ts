@@ -1,11 +1,12 @@
 /** `npm run check:live` against the project's own server, behind a host that keeps or breaks each promise. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../local/listen.ts';
 import { serveSite } from '../../local/site-server.ts';
 import { BACKEND_HOST, TEST_BUILDS } from '../support/builds.ts';
@@ -17,12 +18,16 @@ interface Answer {
   text: string;
 }
 
-const { folder, environment } = TEST_BUILDS.configured;
+/** With photos and an editor. */
+const { folder, environment } = TEST_BUILDS.complete;
 const SITE = environment.SITE_URL;
 const BARE = SITE.replace('www.', '');
 
 /** What the host does to an answer: by URL, within the site by path. */
-let change: (url: string, answer: Answer) => void;
+type Change = (url: string, answer: Answer) => void;
+let change: Change;
+/** Where the site is deployed. */
+let address = SITE;
 
 const site = await serveSite({ folder });
 
@@ -32,21 +37,22 @@ async function answerOf(url: string, origin: string): Promise<Answer> {
     const headers = new Headers({ 'access-control-allow-origin': origin });
     return { status: 200, headers, text: '{"status":"pass"}' };
   }
-  if (!url.startsWith(SITE)) {
-    return { status: 301, headers: new Headers({ location: SITE + pathname }), text: '' };
+  if (!url.startsWith(address)) {
+    return { status: 301, headers: new Headers({ location: address + pathname }), text: '' };
   }
   const response = await fetch(site.url + pathname, { redirect: 'manual' });
   const ofConnection = /^(?:content-length|connection|keep-alive|transfer-encoding)$/;
   const headers = new Headers([...response.headers].filter(([name]) => !ofConnection.test(name)));
   headers.set('content-encoding', 'gzip');
-  return { status: response.status, headers, text: await response.text() };
+  const text = await response.text();
+  return { status: response.status, headers, text: text.replaceAll(SITE, address) };
 }
 
 const respond: RequestListener = (request, response) => {
   const protocol = 'encrypted' in request.socket ? 'https' : 'http';
   const url = `${protocol}://${request.headers.host ?? ''}${request.url ?? ''}`;
   void answerOf(url, request.headers.origin ?? '').then((answer) => {
-    change(url.replace(SITE, '').replace(/\?.*/, ''), answer);
+    change(url.replace(address, '').replace(/\?.*/, ''), answer);
     const { status, headers, text: body } = answer;
     response.setHeaders(headers).writeHead(status);
     response.end(headers.get('content-encoding') === 'gzip' ? gzipSync(body) : body);
@@ -69,10 +75,10 @@ const [{ connect: connectTls }, { connect }] = [{ ...tls }, { ...net }];
 tls.connect = (to, done) => connectTls({ ...to, ...here, port: ${httpsPort} }, done);
 net.connect = (to) => connect({ ...to, ...here, port: ${httpPort} });`;
 
-async function check(changed: typeof change, CERTIFICATE_NAME = 'localhost') {
+async function check(changed: Change, given = SITE, CERTIFICATE_NAME = 'localhost') {
   change = changed;
   const hook = `--import=data:text/javascript,${encodeURIComponent(HERE)}`;
-  const child = spawn(process.execPath, [hook, 'scripts/check-live.ts', SITE, folder], {
+  const child = spawn(process.execPath, [hook, 'scripts/check-live.ts', given, folder], {
     env: {
       ...process.env,
       CERTIFICATE_NAME,
@@ -85,15 +91,31 @@ async function check(changed: typeof change, CERTIFICATE_NAME = 'localhost') {
     once(child, 'close'),
   ]);
   const [, ...faults] = stderr.trimEnd().split('\n  - ');
-  return { stdout, faults, code: child.exitCode };
+  return { stdout, stderr, faults, code: child.exitCode };
 }
 
-test('a site that keeps its promises passes', async () => {
-  expect(await check(() => undefined)).toEqual({
-    stdout: `${SITE}: tudo certo.\n`,
-    faults: [],
-    code: 0,
+test('a site that keeps its promises passes, and every file that a page comes to need is asked for', async () => {
+  const asked = new Set<string>();
+  const { stdout, stderr } = await check((url) => asked.add(url), SITE.slice('https://'.length));
+  expect(stdout + stderr).toBe(`${SITE}: tudo certo.\n`);
+  const files = globSync('_astro/**/*.*', { cwd: folder }).map((file) => `/${file}`);
+  const missed = files.filter((file) => !asked.has(encodeURI(file)));
+  // Astro always writes the file of a drawing that it also inlines.
+  expect(missed).toEqual([expect.stringMatching(/mark\./)]);
+});
+
+test('so does one at a host’s own name, with other words, whose host compresses no small file', async () => {
+  address = 'https://lages.netlify.app';
+  onTestFinished(() => {
+    address = SITE;
   });
+  const { stdout, stderr } = await check((url, it) => {
+    // A name of nobody.
+    if (url.includes('//www.')) Object.assign(it, { status: 404, headers: new Headers() });
+    if (url === '/planos/nao-existe') it.text = it.text.replaceAll('Plano não', 'Esse plano não');
+    if (it.text.length < 1000) it.headers.delete('content-encoding');
+  }, address);
+  expect(stdout + stderr).toBe(`${address}: tudo certo.\n`);
 });
 
 test('an operator reads each promise that the host breaks, and where', async () => {
@@ -106,8 +128,26 @@ test('an operator reads each promise that the host breaks, and where', async () 
   const answerOk = (it: Answer) => {
     it.status = 200;
   };
+  const answerMissing = (it: Answer) => {
+    it.status = 404;
+  };
   const EDITS: Record<string, (answer: Answer) => void> = {
-    [`http://${BARE.slice(8)}/`]: answerOk,
+    [`http://${BARE.slice(8)}/planos`]: answerOk,
+    [`${BARE}/planos`]: (it) => {
+      it.status = 302;
+    },
+    [`http://${SITE.slice(8)}/planos`]: (it) => {
+      it.headers.set('location', `${SITE}/`);
+    },
+    // What an nginx location with a header of its own does.
+    '/': ({ headers }) => {
+      headers.delete('strict-transport-security');
+    },
+    '/admin/': ({ headers }) => {
+      headers.delete('x-content-type-options');
+    },
+    '/mensagem-nao-enviada': answerMissing,
+    '/favicon.ico': answerMissing,
     '/robots.txt': put(/^/, 'User-agent: GPTBot\n'),
     '/.well-known/security.txt': put(/Expires: .*/, `Expires: ${inTenDays}`),
     '/sitemap-0.xml': put('<url>', '<url><loc>https://a.example/</loc></url>$&'),
@@ -129,7 +169,7 @@ test('an operator reads each promise that the host breaks, and where', async () 
     '/planos/': answerOk,
     '/nao-existe': answerOk,
     '/planos/nao-existe': (it) => {
-      it.text = it.text.replaceAll('Plano não', 'Página não');
+      it.text = '<h1>Not Found</h1>';
       it.headers.delete('permissions-policy');
     },
     [`http://${BACKEND_HOST}/functions/v1/send-contact-email`]: (it) => {
@@ -139,43 +179,63 @@ test('an operator reads each promise that the host breaks, and where', async () 
   };
   const { faults, code } = await check((url, answer) => {
     EDITS[url]?.(answer);
+    if (/\/(?:react|supabaseClient)\./.test(url)) answerMissing(answer);
     if (url.endsWith('.svg'))
       answer.headers.set('content-security-policy', "frame-ancestors 'none'");
     if (url.endsWith('.svg')) answer.headers.delete('cache-control');
   });
   expect(code).toBe(1);
-  expect(faults.map((fault) => fault.replaceAll(/\.[\w-]{8}(?=\.svg)|\?v=\w+/g, '')))
+  expect(faults.map((fault) => fault.replaceAll(/\.[\w-]{8}(?=\.(?:svg|js))|\?v=\w+/g, '')))
     .toMatchInlineSnapshot(`
-    [
-      "http://araucariadigital.example/ responde 200, e não leva a https://www.araucariadigital.example",
-      "robots.txt tem o que o site não escreveu: “User-agent: GPTBot”",
-      "security.txt vence em 10 dias: publique o site de novo",
-      "o sitemap é de outro endereço: https://a.example/",
-      "/planos: o servidor pôs na página /cdn-cgi/l/email-protection: desligue",
-      "/planos: há algo que a política da página proíbe: script-src https://a.example: <script> https://a.example/b.js",
-      "/planos: a página não é a que foi gerada: “script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protectio”",
-      "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
-      "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:type" content="”",
-      "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
-      "/privacidade: a página pede aos buscadores que a ignorem",
-      "/privacidade: a página grava um cookie",
-      "/privacidade: o navegador guarda a página",
-      "/privacidade: não vem comprimido",
-      "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 6: o navegador não guarda o arquivo por um ano",
-      "/social/planos.png: a imagem para redes sociais vem como text/html",
-      "/planos/: responde 200, e não leva a /planos",
-      "/nao-existe: responde 200, e não 404",
-      "/planos/nao-existe: não fala do plano",
-      "/planos/nao-existe: falta o cabeçalho permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-      "/_astro/suporte-remoto.svg: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "a função não aceita https://www.araucariadigital.example, mas “https://araucariadigital.example”",
-      "a função do formulário não está bem: {"status":"fail"}",
-    ]
-  `);
+      [
+        "http://www.araucariadigital.example/planos leva a https://www.araucariadigital.example/ (301); precisa levar de vez (301) a https://www.araucariadigital.example/planos",
+        "https://araucariadigital.example/planos leva a https://www.araucariadigital.example/planos (302); precisa levar de vez (301) a https://www.araucariadigital.example/planos",
+        "http://araucariadigital.example/planos responde 200; precisa levar de vez (301) a https://www.araucariadigital.example/planos",
+        "robots.txt tem o que o site não escreveu: “User-agent: GPTBot”",
+        "security.txt vence em 10 dias: publique o site de novo",
+        "o sitemap é de outro endereço: https://a.example/",
+        "/: falta o cabeçalho strict-transport-security: max-age=63072000",
+        "/planos: o servidor pôs na página /cdn-cgi/l/email-protection: desligue",
+        "/planos: há algo que a política da página proíbe: script-src https://a.example: <script> https://a.example/b.js",
+        "/planos: a página não é a que foi gerada: “script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protectio”",
+        "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
+        "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:type" content="”",
+        "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
+        "/privacidade: a página pede aos buscadores que a ignorem",
+        "/privacidade: a página grava um cookie",
+        "/privacidade: o navegador guarda a página",
+        "/privacidade: não vem comprimido",
+        "/mensagem-nao-enviada, /favicon.ico, /_astro/react.js e mais 1: responde 404, e não 200",
+        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: o navegador não guarda o arquivo por um ano",
+        "/social/planos.png: a imagem vem como text/html",
+        "/planos/: responde 200, e não leva a /planos",
+        "/nao-existe: responde 200, e não 404",
+        "/planos/nao-existe: falta o cabeçalho permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+        "/planos/nao-existe: a página de erro não é a do site",
+        "/admin/: falta o cabeçalho x-content-type-options: nosniff",
+        "a função do formulário não está bem: {"status":"fail"}",
+        "a função não aceita mensagens de https://www.araucariadigital.example, só de https://araucariadigital.example: ponha em SITE_ORIGINS",
+      ]
+    `);
+});
+
+test('an operator reads what is missing whole: the text for researchers, the function, the address', async () => {
+  const { faults } = await check((url, it) => {
+    if (url === '/.well-known/security.txt') it.text = it.text.replace(/Expires.*/, '');
+    if (url === '/robots.txt') it.status = 404;
+    if (url.includes('/functions/')) Object.assign(it, { status: 404, text: 'requested' });
+  });
+  expect(faults).toEqual([
+    '/robots.txt: responde 404, e não 200',
+    'security.txt não diz até quando vale: publique o site de novo',
+    `a função do formulário responde 404: http://${BACKEND_HOST}/functions/v1/send-contact-email`,
+  ]);
+  expect((await check(() => undefined, '')).stderr).toMatch(/^Diga o endereço do site: .*\n$/);
 });
 
 test('of a home page with another name’s certificate, nothing else is asked', async () => {
-  expect((await check(() => undefined, 'a.example')).faults).toEqual([
+  expect((await check(() => undefined, SITE, 'a.example')).faults).toEqual([
     '/: não responde (ERR_TLS_CERT_ALTNAME_INVALID), e não 200',
   ]);
 });
