@@ -130,7 +130,9 @@ async function checkPage(path: string, isListed = true): Promise<void> {
     check(named === site + path, `a página diz que o seu endereço é ${named}`);
     const robots = valueOf('name', 'robots', 'content') + header('x-robots-tag');
     check(!robots.includes('noindex'), 'a página pede aos buscadores que a ignorem');
-    files.add(valueOf('property', 'og:image', 'content').replace(site, ''));
+    const image = valueOf('property', 'og:image', 'content');
+    check(image.startsWith(`${site}/`), `a imagem para redes sociais é ${image || 'nenhuma'}`);
+    if (image.startsWith(`${site}/`)) files.add(image.slice(site.length));
   }
   const [added] = HOST_PATH.exec(text) ?? [];
   check(added === undefined, `o servidor pôs na página ${added}: desligue`);
@@ -209,7 +211,7 @@ async function checkForm(homePage: string): Promise<void> {
 const start = await expectAnswer('/', 200);
 if (start) {
   for (const fault of await addressFaults(home)) expect(false, fault);
-  for (const path of await checkTextFiles()) await checkPage(path);
+  for (const path of new Set(['/', ...(await checkTextFiles())])) await checkPage(path);
   await checkPage(`/${FAILURE_PAGE}`, false);
   for (const path of files) await checkFile(path);
   await checkOtherPaths();

@@ -1,6 +1,7 @@
 /** Reads and checks the build's environment variables before anything is built with them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { loadEnv, type Plugin } from 'vite';
 import { z } from 'zod';
 
@@ -23,7 +24,7 @@ const text = (pattern: RegExp, expected: string) => z.string().regex(pattern, ex
 
 const VARIABLES = z.object({
   SITE_URL: url(
-    /^https?:\/\/[^\s/?#@\\]+\/?$/,
+    /^https?:\/\/[^\s/?#@\\;,'"“”]+\/?$/,
     'o endereço do site até o domínio, como https://empresa.com.br; um caminho vai em SITE_BASE',
   )
     .overwrite((value) => value.replace(/\/$/, ''))
@@ -78,17 +79,44 @@ export function readVariables(
   return loadEnv(mode, folder, '');
 }
 
-/** Windows' editors and shells write what Astro overlooks: UTF-16, a byte-order mark, `set NAME=value`. */
+/** A variable of the contact function in `.env.contact`, whose name begins like ours. */
+const FUNCTION_VARIABLES = ['SITE_ORIGINS'];
+
+const NAMES = Object.keys(VARIABLES.shape);
+
+/** Names that are meant for the site: either it reads them, or they are misspelt. */
+const OWN_NAME = /^(?:SITE|CMS|PUBLIC_SUPABASE)_/;
+
+/** @returns what a build would overlook in the text of such a file: other shells' commands, JSON, UTF-16 */
+function overlookedIn(text: string): string[] {
+  const set = Object.keys(parseEnv(text));
+  const named = NAMES.filter((name) =>
+    new RegExp(`^[^#=\\n]*(?<![\\w-])${name.replaceAll('_', '[^a-z\\n]?')}`, 'im').test(text),
+  );
+  const misspelt = set.filter(
+    (name) => OWN_NAME.test(name) && ![...NAMES, ...FUNCTION_VARIABLES].includes(name),
+  );
+  const overlooked = named.filter((name) => !set.includes(name));
+  // UTF-16 has a zero beside each letter.
+  return text.includes('\0') ? ['nada'] : [...misspelt, ...overlooked];
+}
+
+/** A sentence for each file of variables from which a build would silently take less than it says. */
 export function unreadableFiles(folder = process.cwd()): string[] {
   return readdirSync(folder)
     .filter((name) => /^\.env(?!\.example$)(?:\.|$)/.test(name))
-    .filter((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      return /^\uFEFF|\0|^\s*(?:set\s|\$env:)/im.test(text);
-    })
-    .map(
-      (name) => `${name} precisa ter linhas como NOME=valor, sem “set”, salvas em UTF-8 sem BOM`,
-    );
+    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .flatMap((name) => {
+      if (name.endsWith('.txt')) return `${name} não é lido: tire o .txt do nome`;
+      const overlooked = overlookedIn(readFileSync(join(folder, name), 'utf8'));
+      if (overlooked.length === 0) return [];
+      return `${name} precisa ter linhas como NOME=valor, com os nomes de .env.example, sem “set”, salvas em UTF-8 sem BOM: não foi possível ler ${overlooked.join(', ')}`;
+    });
+}
+
+/** For whoever sets variables: a sentence, without the place in the code that Astro would show. */
+class SettingsError extends Error {
+  override stack = '';
 }
 
 /** Refuses a build that would publish React's development version, which is half as large again. */
@@ -96,7 +124,9 @@ export const productionBuild: Plugin = {
   name: 'production-build',
   configResolved({ command, isProduction }) {
     if (command === 'build' && !isProduction) {
-      throw new Error('NODE_ENV precisa ser production, ou não estar definida, para gerar o site.');
+      throw new SettingsError(
+        'NODE_ENV precisa ser production, ou não estar definida, para gerar o site.',
+      );
     }
   },
 };
@@ -135,5 +165,7 @@ export function readEnvironment(given?: NodeJS.ProcessEnv): Environment {
   const { environment, issues } = parseEnvironment(given);
   if (environment) return environment;
   const lines = issues.map((issue) => `  ${issue}`);
-  throw new Error(['Há erro nas variáveis de ambiente (veja .env.example):', ...lines].join('\n'));
+  throw new SettingsError(
+    ['Há erro nas variáveis de ambiente (veja .env.example):', ...lines].join('\n'),
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveConfig, type InlineConfig } from 'vite';
@@ -55,6 +55,7 @@ test.each([
 test.each([
   ['SITE_URL', 'www.empresa.com.br'],
   ['SITE_URL', 'https://empresa.github.io/site'],
+  ['SITE_URL', 'https://empresa.com.br;'],
   ['SITE_BASE', '/site/'],
   ['SITE_BASE', '/site/../outro'],
   // A semicolon would end a directive of the Content-Security-Policy.
@@ -64,7 +65,10 @@ test.each([
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
 ])('a build refuses %s %j, and says what is expected and what it found', (name, value) => {
   const problem = new RegExp(`^  ${name} precisa ser .*; está "${value.slice(0, 5)}`, 'm');
-  expect(() => readEnvironment({ ...BACKEND, [name]: value })).toThrow(problem);
+  const read = () => readEnvironment({ ...BACKEND, [name]: value });
+  expect(read).toThrow(problem);
+  // Astro shows the place in the code where it finds one.
+  expect(read).toThrow(expect.objectContaining({ stack: '' }));
 });
 
 test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
@@ -83,21 +87,47 @@ test('an operator sees all errors at once: half a backend, and no SITE_URL on it
   );
 });
 
-test.each([
-  ['UTF-16, from PowerShell', Buffer.from('\uFEFFSITE_URL=https://a.example', 'utf16le')],
-  ['a byte-order mark, from Notepad', '\uFEFFSITE_URL=https://a.example'],
-  ['a command of cmd', 'A=b\r\nset SITE_URL=https://a.example'],
-  ['a command of PowerShell', '$env:SITE_URL="https://a.example"'],
-])('an operator on Windows reads that a build would overlook %s', (_, text) => {
+function folderForTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'environment-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  writeFileSync(join(folder, '.env.example'), text);
-  writeFileSync(join(folder, '.env.local'), 'SITE_URL=https://a.example # set at home');
-  expect(unreadableFiles(folder)).toEqual([]);
+  return folder;
+}
+
+test.each([
+  ['UTF-16, from PowerShell', Buffer.from('\uFEFFSITE_URL=https://a.example', 'utf16le'), 'nada'],
+  ['a byte-order mark, from Notepad', '\uFEFFSITE_URL=https://a.example', 'SITE_URL'],
+  ['a command of cmd', 'A=b\r\nset SITE_URL=https://a.example', 'SITE_URL'],
+  ['a command that lasts', 'setx SITE_URL "https://a.example"', 'SITE_URL'],
+  ['a command of PowerShell', '$env:SITE_URL="https://a.example"', 'SITE_URL'],
+  ['YAML', 'SITE_URL: https://a.example\nSITE_BASE=/a', 'SITE_URL'],
+  ['JSON', '{\n  "CMS_REPO": "a/b",\n  "SITE_URL": "https://a.example"\n}', 'SITE_URL, CMS_REPO'],
+  ['lower case', 'site_url=https://a.example', 'SITE_URL'],
+  ['hyphens', 'A=b\nSITE-URL=https://a.example', 'SITE_URL'],
+  ['a misspelt name', 'CMS_REPO=a/b\nSITE_ULR=https://a.example', 'SITE_ULR'],
+])('an operator reads that a build would overlook %s', (_, text, name) => {
+  const folder = folderForTest();
   writeFileSync(join(folder, '.env'), text);
-  expect(unreadableFiles(folder)).toEqual([expect.stringMatching(/^\.env precisa ter .* UTF-8/)]);
+  expect(unreadableFiles(folder)).toEqual([
+    expect.stringMatching(new RegExp(`^\\.env precisa ter .* UTF-8 .* ler ${name}$`)),
+  ]);
+});
+
+test('an operator’s files for other programs, comments and folders stop no build; a hidden .txt does', () => {
+  const folder = folderForTest();
+  mkdirSync(join(folder, '.env'));
+  const files = {
+    '.env.example': 'set SITE_URL=x',
+    '.env.local': '# SITE_URL: set at home\nexport SITE_URL=https://a.example # ours\nA=$SITE_BASE',
+    '.env.contact': 'SITE_ORIGINS=https://b.example\nSUPABASE_DB_URL=x',
+    '.env.docker': 'PORT=1\nPUBLIC_SITE_URL=x',
+    '.env.production': '\n# CMS_REPO=\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  expect(unreadableFiles(folder)).toEqual([]);
+  writeFileSync(join(folder, '.env.txt'), 'SITE_URL=https://a.example');
+  expect(unreadableFiles(folder)).toEqual(['.env.txt não é lido: tire o .txt do nome']);
 });
 
 test.each(['development', 'test'])(
