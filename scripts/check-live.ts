@@ -9,7 +9,7 @@ import { attributeOf, elementsOf } from '@site/html/elements';
 import { findForbidden } from '@site/finish/policy';
 import { headersFor } from '../local/host-headers.ts';
 import { EDITOR_FOLDER } from '../src/lib/paths.ts';
-import { FAILURE_PAGE } from '../supabase/functions/_shared/contact-form.ts';
+import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import { fileFor } from './launch-check/built-site.ts';
 import { addressFaults, daysUntil, RENEWAL_DAYS } from './live-check/addresses.ts';
 import { ask, describe, type Answer } from './live-check/ask.ts';

@@ -1,5 +1,6 @@
 /** Console errors, uncaught errors and policy violations. A test declares those it expects and fails on any other. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { BACKEND_HOST } from '../builds.ts';
 import type { RecordedEndpoint } from './recorded-endpoint.ts';
 
 /** A picture, or in Firefox the font or a script, that is still loading when a test leaves the page. */
@@ -52,7 +53,9 @@ export async function collectConsoleErrors(
   context.on('console', (message) => {
     const { url } = message.location();
     const isResource = message.text().startsWith('Failed to load resource');
-    if (message.type() !== 'error' || (isResource && opened.has(url))) return;
+    // No other host answers the tests' browser: whether a page may ask one is for the policy to say.
+    const isElsewhere = isResource && ![BACKEND_HOST, 'localhost'].includes(new URL(url).hostname);
+    if (message.type() !== 'error' || isElsewhere || (isResource && opened.has(url))) return;
     note(isResource ? `${message.text()} ${url}` : message.text());
   });
   await context.addInitScript(() => {
