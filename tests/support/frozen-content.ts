@@ -14,9 +14,12 @@ export { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
  */
 export const FROZEN_CONTENT = join(import.meta.dirname, '../content');
 
-/** The data of one of its collections, by entry id. */
-export function contentOf<Data>(collection: Collection): Map<string, Data> {
-  const entries = readCollection(FROZEN_CONTENT, collection);
+/** The data of one of its collections, or of another folder's, by entry id. */
+export function contentOf<Data>(
+  collection: Collection,
+  folder = FROZEN_CONTENT,
+): Map<string, Data> {
+  const entries = readCollection(folder, collection);
   return new Map(entries.map(({ entry }) => [entry.id, entry.data as Data]));
 }
 

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 import { launchOptions } from '../../local/browser.ts';
 import { commandOf } from '../../local/machine.ts';
 import { serveSite } from '../../local/site-server.ts';
-import { TEST_BUILDS } from './builds.ts';
 
+const OWN_BUILD = '.local/test-builds/own';
 const README_PICTURE = 'docs/images/home.png';
 
 // Keeps pictures that still match, byte for byte.
@@ -22,8 +22,11 @@ const specs = ['visual.spec.ts', 'guide.spec.ts', '--project=chromium', '--proje
 const { status } = spawnSync(program, [...args, ...specs], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-// With the machine's own system face, which the pinned screenshots replace.
-const site = await serveSite({ folder: TEST_BUILDS.configured.folder });
+// The site's own content, with the machine's own system face, which the pinned screenshots replace.
+const [astro = '', ...build] = commandOf('astro', 'build', '--outDir', OWN_BUILD);
+const env = { ...process.env, SITE_BASE: '' };
+if (spawnSync(astro, build, { env, stdio: 'inherit' }).status !== 0) process.exit(1);
+const site = await serveSite({ folder: OWN_BUILD });
 const browser = await chromium.launch(launchOptions());
 const page = await browser.newPage({
   viewport: { width: 1440, height: 810 },

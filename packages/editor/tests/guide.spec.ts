@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
+import { COLLECTIONS, contentOf } from '@site/test-support/frozen-content';
 import { expect, test } from '@site/test-support/browser/fixtures';
 import { GitHubApi } from './github-api.ts';
 import {
@@ -21,7 +21,12 @@ import {
 } from './session.ts';
 
 const FOLDER = join(import.meta.dirname, '../guide');
-const PLAN = 'plans/entries/tecnologia';
+/** What the site's own editors see, not the tests. */
+const CONTENT = 'src/content';
+const [first] = contentOf<{ list: { title: string } }>(COLLECTIONS.plans, CONTENT);
+if (first === undefined) throw new Error('There is no plan.');
+const [PLAN_ID, { list }] = first;
+const PLAN = `plans/entries/${PLAN_ID}`;
 const PRICE = 'R$ 149 por mês';
 
 test.use({
@@ -45,7 +50,7 @@ const field = (page: Page, name: string): Locator =>
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Salvar', exact: true });
 
 test('the guide shows the editor as it is', async ({ page }) => {
-  const github = new GitHubApi(test.info().outputPath('repository'), FROZEN_CONTENT);
+  const github = new GitHubApi(test.info().outputPath('repository'), CONTENT);
   const built = github.head;
   await page.route('**/admin/commit.txt', (route) => route.fulfill({ body: built }));
   await page.goto('/admin/');
@@ -59,7 +64,7 @@ test('the guide shows the editor as it is', async ({ page }) => {
 
   await signIn(page, github, 'ana', withPreview);
   await page.goto('/admin/#/collections/plans');
-  await patient(page.getByText('Plano de Mídia Social')).toBeVisible();
+  await patient(page.getByText(list.title)).toBeVisible();
   await take(page, 'lista');
 
   await openEntry(page, PLAN);
