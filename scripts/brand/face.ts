@@ -56,9 +56,16 @@ function sourceFile(name: string): string {
 
 /**
  * @param face the display face of src/brand/brand.ts
- * @throws if the subset exceeds the size limit
+ * @param headingsCss src/brand/headings.css
+ * @throws if the subset exceeds the size limit, or headings have a weight that it lacks
  */
-export async function displayFace(face: { package: string; weights: Range }) {
+export async function displayFace(face: { package: string; weights: Range }, headingsCss: string) {
+  const headingWeight = Number(/font-weight:\s*(\d+)/.exec(headingsCss)?.[1]);
+  if (headingWeight !== clamp(headingWeight, face.weights)) {
+    throw new Error(
+      `src/brand/headings.css asks for weight ${headingWeight}, and src/brand/brand.ts has ${face.weights.min} to ${face.weights.max}: browsers would draw another.`,
+    );
+  }
   const source = readFileSync(sourceFile(face.package));
   const axes = fontIn(source).variationAxes;
   /** Pins the axes of the face; axes without a chosen value keep the designer's default. */
@@ -94,7 +101,6 @@ export async function displayFace(face: { package: string; weights: Range }) {
       variationAxes: pinnedAxes(opticalSize, weight),
       noHinting: true,
     });
-  const meanWeight = (face.weights.min + face.weights.max) / 2;
   return {
     page,
     social: {
@@ -102,7 +108,7 @@ export async function displayFace(face: { package: string; weights: Range }) {
       bold: await staticInstance(OPTICAL_SIZE.social, 700),
     },
     fallbackCss: fallbackCss(
-      fontIn(await staticInstance(OPTICAL_SIZE.page, meanWeight)),
+      fontIn(await staticInstance(OPTICAL_SIZE.page, headingWeight)),
       Math.max(face.weights.max, 700),
     ),
     license: readFileSync(join(packageFolder(face.package), 'LICENSE'), 'utf8'),

@@ -1,11 +1,12 @@
 /** The files that `npm run brand` generates. */
+import { readFileSync } from 'node:fs';
 import { BRAND } from '../../src/brand/brand.ts';
 import { displayFace } from './face.ts';
 import { appleTouchIcon, favicon } from './icons.ts';
 
 /** Contents by path. */
 export async function brandFiles(): Promise<Map<string, string | Buffer>> {
-  const face = await displayFace(BRAND.face);
+  const face = await displayFace(BRAND.face, readFileSync('src/brand/headings.css', 'utf8'));
   return new Map<string, string | Buffer>([
     ['src/brand/fonts/page.woff2', face.page],
     ['src/brand/fonts/social-500.woff', face.social.medium],

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readCompany } from '../../local/company.ts';
+import { displayFace } from '../../scripts/brand/face.ts';
 import { brandFiles } from '../../scripts/brand/files.ts';
 import { ICO_HEADER_BYTES } from '../../scripts/brand/icons.ts';
 import { BRAND } from '../../src/brand/brand.ts';
@@ -53,4 +54,11 @@ test('the company’s facts, colours, typeface and mark stand only in src/conten
     return own.filter((fact) => text.includes(fact.toLowerCase())).map((fact) => [file, fact]);
   });
   expect(found).toEqual([]);
+});
+
+test('whoever sets headings in a weight that the face was not asked for reads which two files to match', async () => {
+  const headings = 'h1 { font-weight: 900; }';
+  await expect(displayFace(BRAND.face, headings)).rejects.toThrow(
+    /headings\.css .* 900, .*brand\.ts/,
+  );
 });
