@@ -33,7 +33,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   'test:unit': [[vitest('unit')]],
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
-  'test:release': [[BUILD], [vitest('release')]],
+  'test:release': [[install('tests/release'), BUILD], [vitest('release')]],
   'test:postgres': [[vitest('postgres')]],
   screenshots: [[BUILD], [node('tests/support/screenshots.ts')]],
   bench: [[install('bench')], [node('bench/bench.ts')]],
