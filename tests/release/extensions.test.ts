@@ -28,7 +28,9 @@ test('a site counts visits with Plausible, by the lines of the guide', () => {
   edit('src/layouts/Page.astro', /(?=<\/head>)/, block('astro'));
 
   project.run([process.execPath, 'tests/support/make-builds.ts']);
-  project.run(commandOf('vitest', 'run', 'tests/unit', 'tests/site', 'packages/finish'));
+  project.run(
+    commandOf('vitest', 'run', 'tests/unit/environment', 'tests/site', 'packages/finish'),
+  );
   const specs = ['budgets', 'policy', 'pages'].map((name) => `tests/browser/${name}.spec.ts`);
   project.run(commandOf('@playwright/test', 'test', '--project=chromium', ...specs));
 });
