@@ -38,11 +38,7 @@ export function prefetchClient(backend: ContactBackend): Promise<Post> {
  * @throws (rejects) when a page answers instead of the function, such as the login of a hotel's network
  */
 async function lastingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, keepalive: true }).catch((error: unknown) => {
-    // A page that is being left hears of no answer.
-    if (document.visibilityState === 'hidden') throw error;
-    return fetch(input, init);
-  });
+  const response = await fetch(input, { ...init, keepalive: true }).catch(() => fetch(input, init));
   if (/^text\/html/i.test(response.headers.get('content-type') ?? '')) {
     throw new TypeError('A page answered instead of the function.');
   }
