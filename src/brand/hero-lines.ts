@@ -40,13 +40,16 @@ const TUFTS = [
   [564, 128],
 ] as const;
 
+/** A small araucária of the hills, on its foot. */
+export const hillTree = ([x, y]: readonly [number, number]): string =>
+  `M${x} ${y}v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11`;
+
 /**
- * Hills with small araucárias, far beyond the view box; their left end fades (HeroDrawing.astro). They are drawn first
+ * Hills with small araucárias, from behind the trunk to far beyond the view box. They are drawn first
  * and begin with a dot behind the top of the tree, so that no later path makes the drawing higher: on a page that
  * arrives in pieces, browsers would count that as a layout shift.
  */
-export const HILLS =
-  'M300 74h.01M-200 513q240 76 480 0t480 0 480 0 480 0M-280 542q120 0 240 38 240 76 480 0t480 0 480 0 480 0M496 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M550 475v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11M128 546v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11';
+export const HILLS = `M300 74h.01M306 505q222-62 454 8t480 0 480 0M306 611q70-6 134-31 240-76 480 0t480 0 480 0${hillTree([496, 475])}${hillTree([550, 475])}`;
 
 /** Rings at the foot of the tree, where the traces start. */
 export const ROOT_RINGS =

@@ -24,10 +24,7 @@ export function drawingSvg(
   const { needles, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"
       overflow="visible" fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round">
-    <defs><linearGradient id="far" gradientUnits="userSpaceOnUse" x1="0" x2="160">
-      <stop stop-color="${line}" stop-opacity="0"/><stop offset="1" stop-color="${line}" stop-opacity=".35"/>
-    </linearGradient></defs>
-    <path d="${HILLS}" stroke="url(#far)" stroke-width="1.3"/>
+    <path d="${HILLS}" stroke-width="1.3" stroke-opacity=".35"/>
     <path d="${TRACES.far}" stroke-width="1.5" stroke-opacity=".55"/>
     <path d="${TRACES.near}" stroke-width="2.4" stroke-opacity=".85"/>
     <path d="${ROOT_RINGS}" fill="${surface}" stroke-width="2"/>
