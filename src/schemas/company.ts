@@ -144,10 +144,14 @@ const facts = z.strictObject({
     })
     .meta({ title: 'Endereço', description: 'O endereço da empresa.' }),
   hours: optional(hoursSchema),
-  since: optionalLine('Desde quando', 'Por exemplo: Em Joinville desde 2009.', 100),
+  since: optionalLine(
+    'Desde quando',
+    'No alto da página inicial. Por exemplo: Em Joinville desde 2009.',
+    100,
+  ),
   responseTime: optionalLine(
     'Tempo de resposta',
-    'Por exemplo: A gente responde em até duas horas úteis.',
+    'No alto da página inicial, no contato e embaixo do botão do formulário. Por exemplo: A gente responde em até duas horas úteis.',
     100,
   ),
   payment: optionalLine(
@@ -160,7 +164,11 @@ const facts = z.strictObject({
     'Ao lado do preço de cada plano. Por exemplo: O serviço tem garantia de 90 dias.',
     100,
   ),
-  visits: optionalLine('Visitas', 'Por exemplo: Em Joinville, a gente também vai até você.', 100),
+  visits: optionalLine(
+    'Visitas',
+    'No contato. Por exemplo: Em Joinville, a gente também vai até você.',
+    100,
+  ),
   cities: optional(
     z
       .array(line('Cidade', 'Por exemplo: Joinville.', 60))
