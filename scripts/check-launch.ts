@@ -30,7 +30,7 @@ const issues: Record<string, string[]> = {
 };
 const isReady = Object.values(issues).flat().length === 0;
 console.log(isReady ? 'Nada impede o site de ir ao ar.' : 'Falta para o site ir ao ar:');
-const wish = 'Não impede, mas os visitantes vão sentir falta (em Dados da empresa):';
+const wish = 'Não impede, mas os visitantes vão sentir falta:';
 for (const [title, items] of Object.entries({ ...issues, [wish]: missingFacts(CONTENT_FOLDER) })) {
   if (items.length > 0) console.log(`\n${title}\n  - ${items.join('\n  - ')}`);
 }

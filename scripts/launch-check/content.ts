@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usedPictures } from '@site/content/check';
 import { filesOf } from '@site/content/folder';
-import { textsIn } from '@site/content/schema-fields';
+import { textsIn, valueAt } from '@site/content/schema-fields';
 import type { Collection } from '@site/content/collection';
 import { readCompany } from '../../local/company.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
@@ -83,21 +83,35 @@ export function fileIssues(brandFolder: string, contentFolder: string): string[]
 }
 
 /** Optional facts that visitors look for, with their names in the report. */
-const WANTED_FACTS = [
-  ['since', 'desde quando a empresa atende'],
-  ['hours', 'o horário de atendimento'],
-  ['responseTime', 'o tempo de resposta'],
-  ['visits', 'se alguém vai até o cliente'],
-  ['cities', 'as cidades atendidas'],
-  ['payment', 'as formas de pagamento e a nota fiscal'],
-  ['warranty', 'a garantia'],
-  ['people', 'o retrato de quem atende'],
-  ['legalName', 'a razão social'],
-  ['cnpj', 'o CNPJ'],
-] as const;
+const { company, planList, services } = COLLECTIONS;
+const WANTED_FACTS: [Collection, field: string, name: string][] = [
+  [company, 'since', 'desde quando a empresa atende'],
+  [company, 'hours', 'o horário de atendimento'],
+  [company, 'responseTime', 'o tempo de resposta'],
+  [company, 'visits', 'se alguém vai até o cliente'],
+  [company, 'cities', 'as cidades atendidas'],
+  [company, 'payment', 'as formas de pagamento e a nota fiscal'],
+  [company, 'warranty', 'a garantia'],
+  [company, 'people', 'o retrato de quem atende'],
+  [company, 'address.map', 'o link do mapa'],
+  [company, 'social', 'as redes sociais'],
+  [company, 'legalName', 'a razão social'],
+  [company, 'cnpj', 'o CNPJ'],
+  [planList, 'testimonials.quotes', 'o que os clientes dizem'],
+  [planList, 'testimonials.reviews', 'o link das avaliações'],
+  [planList, 'testimonials.rating', 'a nota das avaliações'],
+  [services, 'price', 'o preço de um serviço avulso'],
+];
 
 /** @param contentFolder as for {@link companyIssues} */
 export function missingFacts(contentFolder: string): string[] {
-  const company = readCompany(contentFolder);
-  return WANTED_FACTS.filter(([field]) => !company[field]?.length).map(([, name]) => name);
+  const has = (collection: Collection, field: string): boolean =>
+    filesOf(contentFolder, collection).some((file) => {
+      const data: unknown = JSON.parse(readFileSync(join(contentFolder, file), 'utf8'));
+      const fact = valueAt(data, field.split('.'));
+      return fact !== undefined && textsIn(fact).some(([, text]) => text !== '');
+    });
+  return WANTED_FACTS.filter(([collection, field]) => !has(collection, field)).map(
+    ([{ label }, , name]) => `${name} (em ${label})`,
+  );
 }

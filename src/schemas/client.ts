@@ -12,7 +12,7 @@ export function clientSchema<Image>(image: ImageField<Image>) {
     }),
     alt: name(
       'Nome da empresa',
-      'Com a grafia da própria empresa. É lido em voz alta por leitores de tela.',
+      'Com a grafia da própria empresa. Uma página de texto com este mesmo nome conta o trabalho: o logotipo leva a ela.',
       60,
     ),
   });

@@ -159,6 +159,11 @@ const testimonials = <Image>(image: ImageField<Image>) =>
           'A página das avaliações da empresa no Google, por exemplo.',
         ),
       ),
+      rating: optionalLine(
+        'Nota das avaliações',
+        'No alto da página inicial, no lugar do tempo de resposta. Por exemplo: 4,8 em 52 avaliações no Google, março de 2026.',
+        60,
+      ),
       all: line('Texto do link', 'Leva às avaliações, se houver o link.', 60),
     })
     .meta({ title: 'Depoimentos', description: 'O que os clientes dizem.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, optional, order, paragraph } from '@site/content/fields';
+import { line, optional, optionalLine, order, paragraph } from '@site/content/fields';
 import { icon } from './icons.ts';
 import type { ImageField } from '@site/content/image-field';
 
@@ -26,6 +26,11 @@ export const valueSchema = z.strictObject({
 
 export function serviceSchema<Image>(image: ImageField<Image>) {
   return valueSchema.extend({
+    price: optionalLine(
+      'Preço',
+      'De um serviço avulso, embaixo da descrição. Por exemplo: Formatação com backup: R$ 180.',
+      60,
+    ),
     image: optional(
       image().meta({
         title: 'Desenho',

@@ -3,6 +3,8 @@ import {
   HOURS_IN_WORDS,
   MAP,
   OPTIONAL_FACTS,
+  PRICE,
+  SUBJECT_PAGES,
   TERMS,
   TESTIMONIALS,
 } from '../support/complete-content.ts';
@@ -24,9 +26,10 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   await expect(contact).toContainText(HOURS_IN_WORDS);
   await expect(contact).toContainText(OPTIONAL_FACTS.responseTime);
   await expect(contact).toContainText(OPTIONAL_FACTS.visits);
-  await expect(page.locator('#início')).toContainText(
-    `${OPTIONAL_FACTS.since} ${OPTIONAL_FACTS.responseTime} ${HOURS_IN_WORDS}`,
-  );
+  // With a rating, the response time stands beside the form alone.
+  const facts = `${OPTIONAL_FACTS.since}\n${TESTIMONIALS.rating}\n${HOURS_IN_WORDS}`;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator('.hero-text > p').last()).toHaveText(facts, { useInnerText: true });
   for (const { text } of TESTIMONIALS.quotes) {
     await expect(page.getByText(text.replace('\n', ''))).toBeVisible();
   }
@@ -84,6 +87,22 @@ test('a text page needs only its file; every footer links to it, and has the soc
       - paragraph:
         - deletion: "riscado: R$ 150"
   `);
+});
+
+test('a visitor reads the price of a single job, and what else there is about a service and a client', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const service = page.locator('#serviços').getByRole('listitem').first();
+  await expect(service).toContainText(PRICE);
+  for (const { id, title } of SUBJECT_PAGES) {
+    await expect(page.getByRole('contentinfo')).not.toContainText(title);
+    const link = page.locator('#serviços, #clientes').getByRole('link', { name: title });
+    await expect(link).toHaveCount(1);
+    await link.press('Enter');
+    await expect(page).toHaveURL(`/${id}`);
+    await page.goBack();
+  }
 });
 
 test('search engines get every optional fact', async ({ page }) => {

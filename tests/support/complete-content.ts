@@ -30,8 +30,9 @@ export const NOTICES = [
 ];
 
 export const TESTIMONIALS = {
+  rating: '4,9 em 87 avaliações, out. 2026.',
   quotes: [
-    { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages', photo: '../retrato.jpg' },
+    { text: 'Voltou no mesmo dia.', name: 'Ana Souza', from: 'Lages' },
     { text: 'Explicaram tudo.\nRecomendo.', name: 'João Lima', from: 'Padaria Lima' },
   ],
   reviews: 'https://avaliacoes.test/empresa',
@@ -41,6 +42,14 @@ export const TERMS = {
   title: 'Termos de uso',
   description: 'O que a gente combina com quem usa este site, sem letra miúda nem latim.',
 };
+
+export const PRICE = 'Formatação: R$ 180';
+
+/** Text pages about a client and a service, whose files have the same names. */
+export const SUBJECT_PAGES = [
+  { id: 'serra-mel', title: 'Serra Mel' },
+  { id: 'suporte-remoto', title: 'Como saber que é a gente' },
+];
 
 const RICH_TEXT = `## Tudo o que um texto pode ter
 
@@ -73,6 +82,13 @@ function changeData(file: string, edit: (data: Record<string, object>) => object
   change(file, (text) => JSON.stringify(edit(JSON.parse(text) as Record<string, object>)));
 }
 
+function changeTestimonials(contentFolder: string, testimonials: object): void {
+  changeData(join(contentFolder, 'pages/plan-list.json'), (list) => ({
+    ...list,
+    testimonials: { ...list['testimonials'], ...testimonials },
+  }));
+}
+
 export function fillInOptionalFacts(contentFolder: string): void {
   changeData(join(contentFolder, 'company.json'), (company) => ({
     ...company,
@@ -80,6 +96,11 @@ export function fillInOptionalFacts(contentFolder: string): void {
     address: { ...company['address'], map: MAP },
   }));
   changeData(join(contentFolder, 'pages/site.json'), (site) => ({ ...site, notices: NOTICES }));
+  changeTestimonials(contentFolder, TESTIMONIALS);
+  changeData(join(contentFolder, 'services/suporte-remoto.json'), (service) => ({
+    ...service,
+    price: PRICE,
+  }));
 }
 
 /** Leaves a company without clients and WhatsApp. */
@@ -109,12 +130,15 @@ export async function completeContent(contentFolder: string): Promise<void> {
   const terms = { ...TERMS, order: '2', body: RICH_TEXT.replace('./em', '../plans/em') };
   writeFileSync(at('text-pages/termos.md'), formatOf('md').toFile(terms));
 
+  for (const { id, title } of SUBJECT_PAGES) {
+    const page = { ...TERMS, title, body: 'Uma frase.' };
+    writeFileSync(at(`text-pages/${id}.md`), formatOf('md').toFile(page));
+  }
+
   changeData(at('company.json'), (company) => ({ ...company, people: PEOPLE }));
   await takePhoto(at('retrato.jpg'));
-  changeData(at('pages/plan-list.json'), (list) => ({
-    ...list,
-    testimonials: { ...list['testimonials'], ...TESTIMONIALS },
-  }));
+  const [first, ...others] = TESTIMONIALS.quotes;
+  changeTestimonials(contentFolder, { quotes: [{ ...first, photo: '../retrato.jpg' }, ...others] });
 
   change(at('clients/serra-mel.json'), (text) => text.replace('serra-mel.svg', 'serra-mel.png'));
   await sharp(Buffer.from(LOGO)).toFile(at('clients/serra-mel.png'));

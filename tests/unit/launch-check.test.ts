@@ -63,9 +63,10 @@ describe('content', () => {
 
     test('lists the facts that visitors will miss, until the company adds them', () => {
       const missed = () => missingFacts(content.root);
-      expect(missed()).toContain('o CNPJ');
+      expect(missed()).toContain('o CNPJ (em Dados da empresa)');
+      expect(missed()).toContain('o preço de um serviço avulso (em Serviços)');
       fillInOptionalFacts(content.root);
-      expect(missed()).toEqual(['o retrato de quem atende']);
+      expect(missed()).toEqual(['o retrato de quem atende (em Dados da empresa)']);
     });
 
     test.each([

@@ -1,0 +1,78 @@
+/** Drawings and compositions that no screenshot shows at every width. */
+import sharp from 'sharp';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { settle } from '../support/browser/page.ts';
+
+const WIDTHS_PX = [320, 360, 390, 412, 640, 768, 1024, 1280, 1440, 1920];
+
+/** Of 255; smoothing of the bend's first pixels stays below. */
+const MOST_DIFFERENCE = 40;
+
+for (const width of WIDTHS_PX) {
+  test(`the line from the tree to the steps shows no seam at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await settle(page);
+    const bend = await page.locator('.thread-bend').boundingBox();
+    const seam = Math.round((bend?.x ?? 0) + (bend?.width ?? 0));
+    const clip = { x: seam - 3, y: Math.floor(bend?.y ?? 0) - 4, width: 4, height: 12 };
+    const picture = await page.screenshot({ clip, fullPage: true, animations: 'disabled' });
+    const { data, info } = await sharp(picture)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (let row = 0; row < info.height; row += 1) {
+      const start = row * info.width * info.channels;
+      const difference = (data[start] ?? 0) - (data[start + 3 * info.channels] ?? 0);
+      expect(Math.abs(difference), `row ${row}`).toBeLessThan(MOST_DIFFERENCE);
+    }
+  });
+}
+
+test('on a tablet, the first service has its picture beside its text', async ({ page }) => {
+  for (const width of [640, 768, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const card = page.locator('.services > li').first();
+    const text = await card.getByRole('paragraph').boundingBox();
+    const picture = await card.locator('img').boundingBox();
+    expect(picture?.x ?? 0).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+    expect((await card.boundingBox())?.height).toBeLessThan(width / 2);
+  }
+});
+
+for (const path of ['/planos', '/planos/tecnologia', '/privacidade']) {
+  test(`the hills at the end of ${path} cover no text, and widen no screen`, async ({ page }) => {
+    for (const width of WIDTHS_PX) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await settle(page);
+      const [top, lowest, wide] = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('main :is(p, h2, a, li, summary, img)')];
+        const bottoms = all.map((one) => one.getBoundingClientRect().bottom);
+        const paths = [...document.querySelectorAll('.horizon path')];
+        const tops = paths.map((one) => one.getBoundingClientRect().top);
+        return [Math.min(...tops), Math.max(...bottoms), document.documentElement.scrollWidth];
+      });
+      expect(top, `at ${width} px`).toBeGreaterThan(lowest);
+      expect(wide).toBe(width);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.horizon')).toBeHidden();
+  });
+}
+
+test('the privacy page names who is responsible, and lists its parts on a wide screen', async ({
+  page,
+}) => {
+  await page.goto('/privacidade');
+  await expect(page.getByRole('article')).toContainText('Rua do Pinhão, 100');
+  const parts = page.getByRole('navigation', { name: 'Nesta página' });
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect(parts).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const last = parts.getByRole('link').last();
+  await last.click();
+  const heading = page.getByRole('heading', { name: await last.innerText() });
+  await expect(heading).toBeInViewport();
+});
