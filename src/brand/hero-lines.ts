@@ -3,6 +3,8 @@
  * which show them lit and still. In units of the view box.
  */
 
+import { hillTree } from './hill-tree.ts';
+
 export const TREE_VIEW_BOX = '0 56 600 600';
 
 /** From a root or, within the trunk, from the next section to a tuft of needles. */
@@ -39,10 +41,6 @@ const TUFTS = [
   [508, 142],
   [564, 128],
 ] as const;
-
-/** A small araucária of the hills, on its foot. */
-export const hillTree = ([x, y]: readonly [number, number]): string =>
-  `M${x} ${y}v-50m-20 3c0 11 9 15 20 15s20-4 20-15m-31-2c0 7 5 11 11 11s11-4 11-11`;
 
 /**
  * Hills with small araucárias, from behind the trunk to far beyond the view box. They are drawn first
