@@ -3,11 +3,11 @@ import type { EditorSite } from '@site/editor/site';
 import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import { hideOtherNotices, remarkOnAbsence } from './lib/notices.ts';
 import { PLANS_PATH, planPath } from './lib/paths.ts';
-import { COLLECTIONS } from './schemas/collections.ts';
+import { SITE_CONTENT } from './schemas/collections.ts';
 import { siteSchema } from './schemas/pages.ts';
 
 const site: EditorSite = {
-  collections: COLLECTIONS,
+  content: SITE_CONTENT,
   pages: {
     '/': { label: 'Página inicial', load: () => import('./pages/index.astro') },
     [PLANS_PATH]: { label: 'Lista de planos', load: () => import('./pages/planos.astro') },

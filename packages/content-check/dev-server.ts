@@ -1,7 +1,7 @@
 /** Checks the content while the dev server runs, and shows the report instead of every page. */
 import { setTimeout } from 'node:timers/promises';
 import type { BaseIntegrationHooks } from 'astro';
-import { checkContent } from '@site/content/check';
+import { checkFolder, composeNames } from '@site/content/folder';
 import type { SiteContent } from '@site/content/collection';
 import { report } from '@site/content/report';
 
@@ -44,7 +44,8 @@ export function checkWhileEditing(
     // Astro ignores a refresh while it is busy, and always if its configuration has an error.
     for (let attempts = 0; !progress.isRead && attempts < MAX_ATTEMPTS; attempts += 1) {
       if (attempts > 0) await setTimeout(RETRY_AFTER_MS);
-      const issues = await checkContent(content, folder, homeUrl);
+      composeNames(folder);
+      const issues = await checkFolder(content, folder, homeUrl);
       message = issues.length === 0 ? '' : report(issues, shownFolder);
       if (message !== '') break;
       await refreshContent?.({ context });

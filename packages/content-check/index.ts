@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { checkContent } from '@site/content/check';
+import { checkFolder, composeNames } from '@site/content/folder';
 import type { SiteContent } from '@site/content/collection';
 import { checkWhileEditing, SETTLED_AFTER_MS } from './dev-server.ts';
 import { siteUrl } from '@site/content/markdown/links';
@@ -25,7 +25,8 @@ export function contentCheck(content: SiteContent): AstroIntegration {
         const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
         updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
         if (command !== 'build') return;
-        const issues = await checkContent(content, folder, homeUrl);
+        composeNames(folder);
+        const issues = await checkFolder(content, folder, homeUrl);
         if (issues.length === 0) return;
         console.error(`\n${report(issues, shownFolder)}\n`);
         // For a thrown error, Astro would print lines of English around the report.

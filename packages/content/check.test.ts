@@ -1,9 +1,7 @@
 /** How the check reports errors of the whole content to an editor: one case per rule. */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { checkImage } from './image-files.ts';
 import { judgeDrawing, readToEnd } from './picture-rules.ts';
 import { report } from './report.ts';
 import { sharedContentCopy } from '@site/test-support/content-copy';
@@ -57,7 +55,9 @@ describe('an image', () => {
 
   const checkLogo = async (name: string, bytes?: () => string | Buffer | Promise<Buffer>) => {
     if (bytes) content.write(`clients/${name}`, await bytes());
-    return checkImage(join(content.root, CLIENT), name, 'logo');
+    content.replace(CLIENT, './serra-mel.svg', name);
+    const [issue] = await content.check();
+    return issue?.expected;
   };
 
   test.each(['NFC', 'NFD'])(
@@ -76,6 +76,7 @@ describe('an image', () => {
   test.each([
     ['that is missing', './serra-miel.svg', undefined, 'que existe'],
     ['whose letters differ in case', './Serra-Mel.svg', undefined, 'com as mesmas maiúsculas'],
+    ['from beside the content', '../../../foto.png', undefined, 'que existe'],
     ['of another site', 'https://exemplo.com/a.svg', undefined, 'como ./nome.svg'],
     ['that is a document', './serra-mel.json', undefined, 'um arquivo de imagem (.svg, '],
     ['that is a GIF', './a.gif', gif, 'salve como PNG'],
@@ -219,6 +220,14 @@ describe('files', () => {
     content.append(PLAN, '[clientes](/#clientes)');
     const issue = issueWith({ file: PLAN, expected: 'uma parte que a página / tem' });
     expect(await content.check()).toEqual([issue]);
+  });
+
+  test('an editor who links to the other plans is told when there are none', async () => {
+    content.append(PLAN, '[outros](#outros)');
+    expect(await content.check()).toEqual([]);
+    content.delete('plans/midia-social.md');
+    const expected = 'uma parte que a página /planos/tecnologia tem';
+    expect(await content.check()).toEqual([issueWith({ file: PLAN, expected })]);
   });
 
   test('notes, backups and unused pictures are ignored', async () => {

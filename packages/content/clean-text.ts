@@ -2,6 +2,15 @@
 import MarkdownParser from 'markdown-it';
 import { REDIRECT_WRAPPER, unwrapLink } from './markdown/links.ts';
 
+/** Decodes UTF-8, or else what Windows programs save. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Whitespace of every kind, except line breaks. */
 const SPACE = /[\p{Separator}\u0085]/gu;
 

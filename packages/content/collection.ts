@@ -8,6 +8,12 @@ interface View {
   id?: string;
 }
 
+/** A part of a page, which may need entries to be there: the collection, and how many. */
+export interface Anchor {
+  id: string;
+  needs?: readonly [collection: string, count: number];
+}
+
 /** What rendered Markdown takes from the site. */
 export interface TextStyle {
   /** Width of the text's column, as an image's attribute `sizes` has it. */
@@ -29,8 +35,8 @@ export interface Collection {
     path: `/${string}`;
     /** IDs that other pages and folders of the site have. */
     takenIds: readonly string[];
-    /** IDs on the page that links can lead to, besides the headings of its text. */
-    anchors: readonly string[];
+    /** Parts of the page that links can lead to, besides the headings of its text. */
+    anchors: readonly Anchor[];
   };
   /** Pages that show the entries, the most relevant first. */
   shownOn: readonly [View, ...View[]];
@@ -49,12 +55,11 @@ export interface LinkTarget {
 export interface SiteContent {
   collections: Record<string, Collection>;
   /** Link targets besides the entries' own pages and the files in `public`. */
-  anchors: readonly (LinkTarget & {
-    /** The collection without which this part of a page is missing. */
-    needs?: string;
-  })[];
+  anchors: readonly (LinkTarget & Pick<Anchor, 'needs'>)[];
   /** Advice for a link that resembles no target. */
   linkAdvice: string;
+  /** What must not be published: whole values of a file, and strings that only example drawings hold. */
+  examples: { file: string; values: readonly string[]; drawings: readonly string[] };
 }
 
 /** True for a README and for the hidden files of operating systems. */

@@ -32,6 +32,7 @@ test('an editor who links to what does not exist is told why', async () => {
     ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
     ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
     ['/planos/Mídia-Social?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
+    ['/robots.txt.html', PAGE, 'Escreva /planos, '],
     ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
     ['/#servi%E7os', 'uma parte que a página / tem', ''],
     ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],

@@ -3,7 +3,8 @@ import { bodyLabel, type ContentEntry } from './entry.ts';
 import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
 import { didYouMean } from './did-you-mean.ts';
-import type { Collection, LinkTarget } from './collection.ts';
+import type { Anchor, Collection, LinkTarget, SiteContent } from './collection.ts';
+import { entriesIn, type ContentFiles } from './content-files.ts';
 import { findBrokenLink } from './broken-link.ts';
 
 export interface LinkTargets {
@@ -11,6 +12,7 @@ export interface LinkTargets {
   ofEntries: LinkTarget[];
   /** All others. */
   ofSite: LinkTarget[];
+  publicFiles: readonly string[];
   /** For a link that resembles none of them. */
   advice: string;
 }
@@ -20,23 +22,36 @@ export function pathOf(id: string, { pages }: Collection): `/${string}` {
   return pages ? `${pages.path}${id}` : '/';
 }
 
-export function targetsOf(
-  { id, body }: Pick<ContentEntry, 'id' | 'body'>,
-  collection: Collection,
-): LinkTarget[] {
-  if (!collection.pages) return [];
-  const page = pathOf(id, collection);
-  const headings = body?.headings ?? [];
-  return [
-    { url: page, name: id },
-    ...collection.pages.anchors.map((anchor) => ({ url: `${page}#${anchor}`, name: anchor })),
-    ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
-  ];
+/** Everything that links of a site's content may lead to. */
+export function linkTargets(
+  { collections, anchors, linkAdvice }: SiteContent,
+  { files, publicFiles }: Pick<ContentFiles, 'files' | 'publicFiles'>,
+): LinkTargets {
+  const isThere = ({ needs: [name, count] = ['', 0] }: Pick<Anchor, 'needs'>) =>
+    count === 0 || entriesIn(collections[name], files).length >= count;
+  return {
+    ofEntries: Object.values(collections).flatMap((collection) =>
+      entriesIn(collection, files).flatMap(([, { id, body }]) => {
+        if (!collection.pages) return [];
+        const page = pathOf(id, collection);
+        const parts = collection.pages.anchors.filter(isThere);
+        const headings = body?.headings ?? [];
+        return [
+          { url: page, name: id },
+          ...parts.map((part) => ({ url: `${page}#${part.id}`, name: part.id })),
+          ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
+        ];
+      }),
+    ),
+    ofSite: anchors.filter(isThere),
+    publicFiles,
+    advice: linkAdvice,
+  };
 }
 
-/** The page that a path leads to, as `/planos/` and `/planos.html` lead to `/planos`. */
+/** The page that a path leads to, as `/planos/` and `/planos.html` lead to `/planos`; a file stays what it is. */
 function pageOf(path: string): string {
-  return path.replace(/(?<=.)\/$|\.html$/, '');
+  return path.replace(/(?<=.)\/$|(?<=\/[^./]+)\.html$/, '');
 }
 
 /** Guesses what somebody meant, first among the parts of the page that they named. */
@@ -56,7 +71,7 @@ function suggestLink(name: string, page: string, targets: LinkTarget[]): string 
 function checkLink(
   url: string,
   here: string,
-  { ofEntries, ofSite, advice }: LinkTargets,
+  { ofEntries, ofSite, publicFiles, advice }: LinkTargets,
 ): Pick<Issue, 'expected' | 'advice'> | undefined {
   const link = completeLink(url);
   if (kindOfLink(link) === 'forbidden') {
@@ -65,7 +80,7 @@ function checkLink(
     };
   }
   const targets = [...ofSite, ...ofEntries];
-  const urls = targets.map((target) => target.url);
+  const urls = [...targets.map((target) => target.url), ...publicFiles.map((file) => `/${file}`)];
   const broken = findBrokenLink(link, SITE_ORIGIN + here, (path) => {
     const page = pageOf(path);
     if (!urls.includes(page)) return undefined;

@@ -135,22 +135,28 @@ export interface PictureHeader {
   height: number;
 }
 
+/** Decodes a picture; throws if it is not intact. */
+export type DecodePicture = (
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+) => Promise<Sample>;
+
+/** Such as `.svg`. */
+export const extensionOf = (name: string): string => /\.\w+$/.exec(name.toLowerCase())?.[0] ?? '';
+
 /** Format and size of a picture, as the build reads them from its bytes; undefined if it cannot. */
 export async function readHeader(bytes: Uint8Array): Promise<PictureHeader | undefined> {
   return imageMetadata(bytes).catch(() => undefined);
 }
 
-/**
- * @param extension such as `.svg`
- * @param sample decodes a picture; throws if it is not intact
- * @returns what is expected instead of the picture, or undefined where all is well
- */
+/** @returns what is expected instead of the picture, or undefined where all is well */
 export async function judgePicture(
   bytes: Uint8Array<ArrayBuffer>,
-  extension: string,
+  name: string,
   use: ImageUse | undefined,
-  sample: (bytes: Uint8Array<ArrayBuffer>, header: PictureHeader) => Promise<Sample>,
+  decode: DecodePicture,
 ): Promise<string | undefined> {
+  const extension = extensionOf(name);
   if (!IMAGE_EXTENSIONS.includes(extension)) return EXPECTED_OTHER_FORMAT;
   const isDrawing = extension === '.svg';
   const refusal = isDrawing ? judgeDrawing(bytes) : undefined;
@@ -162,7 +168,7 @@ export async function judgePicture(
   if (!isDrawing && Math.max(header.width, header.height) < MIN_SIDE_PX) {
     return EXPECTED_LARGER_PICTURE;
   }
-  const decoded = await sample(bytes, header).catch(() => undefined);
+  const decoded = await decode(bytes, header).catch(() => undefined);
   if (!decoded) return EXPECTED_INTACT_IMAGE;
   return use === 'logo' && decoded.alpha.length > 0 ? judgeLogo(decoded) : undefined;
 }

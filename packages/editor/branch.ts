@@ -1,28 +1,38 @@
 /** Reads the branch as it is now, with the library's own sign-in. */
 import type { CmsConfig } from '@sveltia/cms';
-import { idOf, type Collection, type LinkTarget } from '@site/content/collection';
+import { checkContent } from '@site/content/check';
+import { decodeText } from '@site/content/clean-text';
+import { idOf, type Collection, type SiteContent } from '@site/content/collection';
+import type { ContentFiles } from '@site/content/content-files';
 import { readEntry, type ContentEntry } from '@site/content/entry';
-import { targetsOf } from '@site/content/links';
+import type { FileIssue } from '@site/content/report';
 import { API } from './api-errors.ts';
 import { collectionOf, SITE } from './read-entry.ts';
 
 const GRAPHQL = `${API}/graphql`;
-const NOT_FOUND = 404;
 
-export interface BranchFile {
-  /** In the repository, such as `src/content/plans/tecnologia.md`. */
-  path: string;
-  collection: Collection;
-  entry: ContentEntry;
+/** A blob's ID, or the bytes that a commit would make one of. */
+export type Blob = string | Uint8Array<ArrayBuffer>;
+
+/** The content of a commit: each file's path in the repository, and its blob, by its path below the content folder. */
+export type Files = ReadonlyMap<string, { path: string; blob: Blob }>;
+
+/** Folders within folders, below the content folder. */
+const MAX_DEPTH = 4;
+
+interface Tree {
+  entries?: { path: string; type: string; oid: string; object?: Tree | null }[];
 }
 
-export function targetsIn(files: BranchFile[]): LinkTarget[] {
-  return files.flatMap(({ entry, collection }) => targetsOf(entry, collection));
-}
+const selectTree = (depth: number): string =>
+  depth === 0
+    ? '__typename'
+    : `... on Tree { entries { path type oid object { ${selectTree(depth - 1)} } } }`;
 
-interface Folder {
-  entries: { name: string; object: { text?: string | null } }[];
-}
+const filesBelow = (tree?: Tree | null): { path: string; blob: string }[] =>
+  (tree?.entries ?? []).flatMap(({ path, type, oid, object }) =>
+    type === 'blob' ? [{ path, blob: oid }] : filesBelow(object),
+  );
 
 export interface Commit {
   oid: string;
@@ -37,7 +47,12 @@ interface Target {
 }
 
 interface Answer {
-  data: { repository: { ref: { target: Target } } & Record<string, Folder | null> };
+  data: {
+    repository: { ref: { target: Target }; content: Tree | null } & Record<
+      string,
+      { text?: string | null; isTruncated?: boolean } | null
+    >;
+  };
 }
 
 /** A save of an entry, as far as it has come. */
@@ -48,29 +63,37 @@ export interface Attempt {
   before?: string | undefined;
 }
 
+/** What the check needs besides the branch: the public files of the site as it was built, and a browser's judge. */
+type Reader = Pick<ContentFiles, 'publicFiles' | 'decodePicture'>;
+
 export class Branch {
   readonly #send: typeof fetch;
-  readonly #contentFolder: string;
-  readonly #collections: Record<string, Collection>;
+  readonly #reader: Reader;
+  /** By their files and blobs' IDs, which never mean another text. */
+  readonly #entries = new Map<string, ContentEntry>();
   /** The library's last request, whose sign-in is reused; none with local files. */
   #request: RequestInit | undefined;
   #hasSignedIn = (): void => undefined;
   readonly signedIn = new Promise<void>((resolve) => (this.#hasSignedIn = resolve));
   /** By the path of the entry, since the last commit. */
   readonly attempts = new Map<string, Attempt>();
+  readonly site: SiteContent;
   readonly repo: string;
-  readonly #name: string;
+  readonly name: string;
+  readonly contentFolder: string;
 
   constructor(
     send: typeof fetch,
     { backend, media_folder = '' }: CmsConfig,
-    collections: Record<string, Collection>,
+    site: SiteContent,
+    reader: Reader,
   ) {
     this.#send = send;
     this.repo = 'repo' in backend ? backend.repo : '';
-    this.#name = 'branch' in backend ? (backend.branch ?? '') : '';
-    this.#contentFolder = media_folder;
-    this.#collections = collections;
+    this.name = 'branch' in backend ? (backend.branch ?? '') : '';
+    this.contentFolder = media_folder;
+    this.site = site;
+    this.#reader = reader;
   }
 
   observe(url: string, init: RequestInit | undefined): void {
@@ -92,7 +115,7 @@ export class Branch {
   }
 
   async #tip(selection: string): Promise<Target> {
-    const name = JSON.stringify(this.#name);
+    const name = JSON.stringify(this.name);
     const { ref } = await this.#query(
       `ref(qualifiedName: ${name}) { target { ... on Commit { oid ${selection} } } }`,
     );
@@ -120,41 +143,91 @@ export class Branch {
     };
   }
 
-  read(path: string, text: string): BranchFile | undefined {
-    const collection = collectionOf(this.#collections, path);
-    return collection && { path, collection, entry: readEntry(collection, idOf(path), text, SITE) };
+  /** @param file below the content folder, or in the repository */
+  collectionOf(file: string): Collection | undefined {
+    return collectionOf(this.site.collections, file);
   }
 
-  /** The bytes of a file; undefined if the commit has no such file. */
-  async bytes(path: string, commit: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async filesAt(commit = this.name): Promise<Files> {
+    const tree = JSON.stringify(`${commit}:${this.contentFolder}`);
+    const { content } = await this.#query(
+      `content: object(expression: ${tree}) { ${selectTree(MAX_DEPTH)} }`,
+    );
+    return new Map(filesBelow(content).map((file) => [this.fileAt(file.path), file]));
+  }
+
+  /** The path below the content folder. A Mac takes accents apart. */
+  fileAt(path: string): string {
+    return path.slice(this.contentFolder.length + 1).normalize();
+  }
+
+  async #bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+    if (typeof blob !== 'string') return blob;
     const headers = new Headers(this.#request?.headers);
     headers.set('accept', 'application/vnd.github.raw');
-    const url = `${API}/repos/${this.repo}/contents/${encodeURI(path)}?ref=${commit}`;
-    const answer = await this.#send(url, { headers });
-    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-    if (answer.status === NOT_FOUND) return undefined;
-    throw new Error(((await answer.json()) as { message: string }).message);
+    const answer = await this.#send(`${API}/repos/${this.repo}/git/blobs/${blob}`, { headers });
+    if (!answer.ok) throw new Error(((await answer.json()) as { message: string }).message);
+    return new Uint8Array(await answer.arrayBuffer());
   }
 
-  /** All files of the collections that are folders; undefined with local files. */
-  async files(commit = this.#name): Promise<BranchFile[] | undefined> {
-    if (!this.#request) return undefined;
-    const folders = Object.entries(this.#collections).flatMap(([name, collection]) =>
-      'folder' in collection.files
-        ? [{ name, path: `${this.#contentFolder}/${collection.files.folder}` }]
-        : [],
+  async #textsOf(blobs: Blob[]): Promise<string[]> {
+    const wanted = blobs.map((blob, index) =>
+      typeof blob === 'string'
+        ? `b${index}: object(oid: "${blob}") { ... on Blob { text isTruncated } }`
+        : '',
     );
-    const tree = '... on Tree { entries { name object { ... on Blob { text } } } }';
-    const found = await this.#query(
-      folders
-        .map(({ name, path }) => `${name}: object(expression: "${commit}:${path}") { ${tree} }`)
-        .join(' '),
+    const found = wanted.some(Boolean) ? await this.#query(wanted.join(' ')) : undefined;
+    return Promise.all(
+      blobs.map(async (blob, index) => {
+        const { text, isTruncated } = found?.[`b${index}`] ?? {};
+        // GitHub shows no text of a file that is not UTF-8.
+        const isWhole = typeof text === 'string' && !isTruncated;
+        return isWhole ? text : decodeText(await this.#bytesOf(blob));
+      }),
     );
-    return folders.flatMap(({ name: key, path }) =>
-      // A folder without files does not exist.
-      (found[key]?.entries ?? []).flatMap(
-        ({ name, object: { text } }) => this.read(`${path}/${name}`, text ?? '') ?? [],
-      ),
+  }
+
+  /** Every file, and the entry that it is, if it is one. Reads those that no earlier commit had. */
+  async #entriesIn(files: Files): Promise<ContentFiles['files']> {
+    const keys = Array.from(files, ([file, { blob }]) => ({
+      file,
+      blob,
+      key: `${file} ${String(blob)}`,
+    }));
+    const unread = keys.filter(
+      ({ file, key }) => this.collectionOf(file) && !this.#entries.has(key),
     );
+    const texts = await this.#textsOf(unread.map(({ blob }) => blob));
+    for (const [index, { file, key }] of unread.entries()) {
+      const collection = this.collectionOf(file);
+      if (collection)
+        this.#entries.set(key, readEntry(collection, idOf(file), texts[index] ?? '', SITE));
+    }
+    return new Map(keys.map(({ file, key }) => [file, this.#entries.get(key)]));
+  }
+
+  /**
+   * The content as the checks get it.
+   *
+   * @param isJudged true for a picture whose bytes count, by its place and use
+   */
+  async contentOf(
+    files: Files,
+    isJudged: (blob: Blob, place: string) => boolean,
+  ): Promise<ContentFiles> {
+    return {
+      ...this.#reader,
+      files: await this.#entriesIn(files),
+      readPicture: async (file, use) => {
+        const { blob } = files.get(file) ?? {};
+        const isSkipped = blob === undefined || !isJudged(blob, `${file} ${use ?? ''}`);
+        return isSkipped ? undefined : this.#bytesOf(blob);
+      },
+    };
+  }
+
+  /** What the content check finds on the branch. Pictures are judged when somebody saves them. */
+  async issues(): Promise<FileIssue[]> {
+    return checkContent(this.site, await this.contentOf(await this.filesAt(), () => false));
   }
 }

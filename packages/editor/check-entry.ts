@@ -1,43 +1,27 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
-import { checkLinks, pathOf, targetsOf, type LinkTargets } from '@site/content/links';
 import { inOneSentence } from '@site/content/report';
 import { textsIn, valueAt } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
-import { targetsIn, type Attempt, type Branch } from './branch.ts';
+import type { Attempt, Branch } from './branch.ts';
 import { fingerprintAsSaved, fingerprintOf, ORIGIN } from './origin.ts';
-import { collectionOf, readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
+import { readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
 
 /**
  * Returns the entry's texts as the site would repair them.
  *
  * @param entry data of all fields, and the Markdown below them
- * @param readTargets reads the link targets, for an entry that has links
  * @throws Error with a report in Portuguese if a rule is broken
  */
-export async function repairEntry(
+export function repairEntry(
   collection: Collection,
   path: string,
   entry: Record<string, unknown>,
-  readTargets: () => LinkTargets | Promise<LinkTargets>,
-): Promise<ReturnType<typeof textsIn>> {
-  const id = idOf(path);
-  const read = readEditorEntry(collection, id, entry);
-  // commit-gate.ts checks pictures, which it has the bytes of.
-  const issues = [...read.issues];
-  if (read.body?.links.length) {
-    const targets = await readTargets();
-    const page = pathOf(id, collection);
-    const others = targets.ofEntries.filter(({ url }) => url.split('#')[0] !== page);
-    const ofEntries = [...others, ...targetsOf(read, collection)];
-    issues.push(...checkLinks(read, collection, { ...targets, ofEntries }));
-  }
-  if (issues.length > 0) {
-    const sentences = issues.map(
-      ({ field = collection.label, advice = '', ...issue }) =>
-        `${inOneSentence({ ...issue, field })} ${advice}`,
-    );
-    throw new Error(sentences.join(' ').trim());
+): ReturnType<typeof textsIn> {
+  // commit-gate.ts checks what the entry refers to.
+  const read = readEditorEntry(collection, idOf(path), entry);
+  if (read.issues.length > 0) {
+    throw new Error(read.issues.map((issue) => inOneSentence(issue, collection.label)).join(' '));
   }
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
@@ -83,29 +67,17 @@ class Conflict extends Error {
   }
 }
 
-/**
- * Runs before each save. What it throws, the library's dialogs show.
- *
- * @param built link targets of the site as it was built
- */
-export function checkBeforeSave(
-  collections: Record<string, Collection>,
-  built: LinkTargets,
-  branch: Branch,
-): AppEventListener['handler'] {
+/** Runs before each save. What it throws, the library's dialogs show. */
+export function checkBeforeSave(branch: Branch): AppEventListener['handler'] {
   /** Fingerprints of the versions that editors have been asked about, by path. */
   const askedAbout = new Map<string, string>();
-  const readTargets = async (): Promise<LinkTargets> => {
-    const files = await branch.files();
-    return files ? { ...built, ofEntries: targetsIn(files) } : built;
-  };
   return async ({ entry }) => {
     const { path, data, newRecord: isNew = false } = toEditorEntry(entry);
-    const collection = collectionOf(collections, path);
+    const collection = branch.collectionOf(path);
     if (!collection) return entry;
     const attempt: Attempt = { isNew };
     try {
-      const texts = await repairEntry(collection, path, data, readTargets);
+      const texts = repairEntry(collection, path, data);
       if (isNew) refuseTakenTitle({ path, data }, collection, branch.attempts);
       const saved = texts.reduce(
         (result, [field, text]) => result.setIn(['data', ...field], text),

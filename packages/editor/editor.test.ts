@@ -12,7 +12,7 @@ const SITE = ['https://www.empresadeverdade.com.br', '/site'] as const;
 const ORIGIN = { repo: 'empresa/site', branch: 'main' };
 const REPOSITORY = { ...ORIGIN, contentFolder: 'src/content' };
 const config = editorConfig({}, REPOSITORY, ...SITE);
-const targets = { ofEntries: [], ofSite: [], advice: '' };
+const targets = { ofEntries: [], ofSite: [], publicFiles: [], advice: '' };
 
 describe('a field', () => {
   const MEANING = { title: 'Rótulo', description: 'Dica' };

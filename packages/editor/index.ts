@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { z } from 'zod';
-import { linkTargets } from '@site/content/link-targets';
+import { readFolder } from '@site/content/folder';
+import { linkTargets } from '@site/content/links';
 import type { SiteContent } from '@site/content/collection';
 import { siteUrl } from '@site/content/markdown/links';
 import { bundleEditor } from './bundle.ts';
@@ -60,7 +61,10 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
         site.url,
         base,
       ),
-      linkTargets(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
+      linkTargets(
+        content,
+        readFolder(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
+      ),
       url,
     );
   };

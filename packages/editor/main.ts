@@ -6,7 +6,7 @@ import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
 import { ORIGIN_FORMATS } from './origin.ts';
 import { PAGE_DATA } from './page-data.ts';
-import { inspectPictures } from './pictures.ts';
+import { decodePicture, inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
 import { watchSite } from './site-behind.ts';
@@ -14,10 +14,9 @@ import { watchSite } from './site-behind.ts';
 for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {
   registerCustomFormat(name, extension, { fromFile, toFile });
 }
-const { collections } = site;
 const { config, targets } = PAGE_DATA;
 const send = withExplainedErrors(window.fetch.bind(window));
-const branch = new Branch(send, config, collections);
+const branch = new Branch(send, config, site.content, { ...targets, decodePicture });
 window.fetch = withCommitGate(send, branch, (own) => {
   watchSite(branch, own);
 });
@@ -26,7 +25,7 @@ void branch.signedIn.then(() => {
 });
 registerEventListener({
   name: 'preSave',
-  handler: checkBeforeSave(collections, targets, branch),
+  handler: checkBeforeSave(branch),
 });
 registerPreviews();
 inspectPictures();

@@ -3,8 +3,8 @@
  * can show. What is committed is inspected again, since not every picture comes by way of a file.
  */
 import { IMAGE_EXTENSIONS } from '@site/content/image-field';
-import type { ImageUse } from '@site/content/metadata';
 import {
+  extensionOf,
   judgePicture,
   readHeader,
   readToEnd,
@@ -39,7 +39,10 @@ function showsTrueColours(): boolean {
 const SCRAMBLED =
   'Este navegador embaralha imagens, para despistar rastreadores, e estragaria esta. Desligue essa proteção para este endereço (no Brave, os Escudos; no Firefox, privacy.resistFingerprinting), recarregue a página e escolha a imagem de novo.';
 
-async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<Sample> {
+export async function decodePicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+): Promise<Sample> {
   readToEnd(bytes, header.format);
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([bytes], { type: mimeType(header.format) }));
@@ -55,17 +58,6 @@ async function sample(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Pr
   context?.drawImage(image, 0, 0, width, height);
   const pixels = context?.getImageData(0, 0, width, height).data ?? [];
   return { alpha: Array.from(pixels).filter((_value, index) => index % 4 === 3), width };
-}
-
-const extensionOf = (name: string): string => /\.\w+$/.exec(name.toLowerCase())?.[0] ?? '';
-
-/** @returns what is expected instead of a picture, or undefined where all is well */
-export function judgeBytes(
-  bytes: Uint8Array<ArrayBuffer>,
-  name: string,
-  use?: ImageUse,
-): Promise<string | undefined> {
-  return judgePicture(bytes, extensionOf(name), use, sample);
 }
 
 /**
@@ -96,7 +88,7 @@ async function isRefused(file: File, original: string, accepted: string[]): Prom
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Only logos' fields accept no JPEG.
   const use = accepted.includes('.jpg') ? 'picture' : 'logo';
-  const expected = await judgeBytes(bytes, file.name, use);
+  const expected = await judgePicture(bytes, file.name, use, decodePicture);
   if (expected !== undefined) showDialog(`${original} não serve. O site precisa de ${expected}.`);
   return expected !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Says at the top of the editor what becomes of a saved change, and that the site has stopped following the branch. */
 import { idOf } from '@site/content/collection';
+import { inOneLine, type FileIssue } from '@site/content/report';
 import type { Branch, Commit } from './branch.ts';
 import { PAGE_DATA } from './page-data.ts';
 
@@ -65,24 +66,28 @@ let timer = 0;
 const STORED = 'site-news';
 let lastOwn = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as OwnCommit | null;
 
-function show(line: HTMLElement, news: News, repo: string): void {
+function show(line: HTMLElement, news: News, branch: Branch, issue: FileIssue | undefined): void {
   type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
   const [words, link, close] = Array.from(line.children) as Parts;
   close.onclick = () => (line.hidden = true);
   const page = news.state === 'live' && lastOwn?.path ? pageOf(lastOwn.path) : undefined;
+  // Somebody has broken it on GitHub, where no gate stands.
+  const reason = issue ? ` Alguém precisa corrigir ${inOneLine(issue)}` : '';
   const sentence = {
     quiet: '',
     coming: 'A mudança está a caminho do site.',
     live: 'A mudança está no ar.',
-    late: `O site não está sendo atualizado desde ${MOMENT.format(news.since).replace(/^1(?= de )/, '1º')}.`,
+    late: `O site não está sendo atualizado desde ${MOMENT.format(news.since).replace(/^1(?= de )/, '1º')}.${reason}`,
   }[news.state];
   // Screen readers read a sentence once, and who has closed it is not shown it again.
   if (words.textContent === sentence) return;
   words.textContent = sentence;
   link.textContent = news.state === 'late' ? 'Veja o que houve' : 'Ver a página';
   // Whichever host builds, the commit's page shows its checks and leads to them.
-  const commit = `https://github.com/${repo}/commit/${news.oldest ?? ''}`;
-  link.href = news.state === 'late' ? commit : (page ?? '');
+  const place = issue
+    ? `blob/${branch.name}/${branch.contentFolder}/${issue.file}#L${issue.line ?? 1}`
+    : `commit/${news.oldest ?? ''}`;
+  link.href = news.state === 'late' ? `https://github.com/${branch.repo}/${place}` : (page ?? '');
   link.hidden = news.state !== 'late' && page === undefined;
   line.dataset['state'] = news.state;
   line.hidden = sentence === '';
@@ -96,7 +101,10 @@ async function compare(branch: Branch): Promise<void> {
   if (!line || !/^[0-9a-f]{40}$/.test(built)) return;
   const commits = await branch.commits();
   const news = newsOf(built, commits, lastOwn);
-  show(line, news, branch.repo);
+  // What waits arrives only once that is mended.
+  const [issue] = commits[0]?.oid === built ? [] : await branch.issues();
+  if (issue) news.state = 'late';
+  show(line, news, branch, issue);
   if (news.state === 'live') sessionStorage.removeItem(STORED);
   clearTimeout(timer);
   if (commits[0]?.oid === built && news.state !== 'coming') return;

@@ -1,10 +1,10 @@
 /** What a site tells the editor: the default export of the module that the options name. It runs in the browser. */
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
-import type { Collection } from '@site/content/collection';
+import type { SiteContent } from '@site/content/collection';
 import type { Path } from '@site/content/issue';
 
 export interface EditorSite {
-  collections: Record<string, Collection>;
+  content: SiteContent;
   /** The pages that collections are `shownOn`, by their path. */
   pages: Record<string, PreviewedPage>;
   /** Sentences about an entry that breaks no rule, each with its field. */

@@ -1,85 +1,45 @@
-/** Finds example facts, texts and drawings that must not go live. */
+/** Finds example facts, texts and drawings in brand and content. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usedPictures } from '@site/content/check';
+import { isExampleDrawing } from '@site/content/examples';
 import { filesOf } from '@site/content/folder';
 import { textsIn, valueAt } from '@site/content/schema-fields';
 import type { Collection } from '@site/content/collection';
 import { readCompany } from '../../local/company.ts';
 import { COLLECTIONS, SITE_CONTENT } from '../../src/schemas/collections.ts';
-import { isPlaceholderHost } from './environment.ts';
-// Apart from the content, so that the check knows them whatever the content says by then: facts, also those in the
-// editor's hints, names of clients, and strings that only example drawings and colours hold.
-import EXAMPLES from './examples.json' with { type: 'json' };
-
-const EXAMPLE_FACTS = new Set(textsIn(EXAMPLES.company).map(([, text]) => text));
-
-/** Facts that may stay: a real company can be in the same town. */
-const POSSIBLY_TRUE = ['address.district', 'address.city', 'address.state'];
-
-/** Ends fictional numbers, which belong to nobody. */
-const EXAMPLE_PHONE = '000-0000';
-
-/** Placeholders for the company to fill in. */
-const TO_FILL_IN = /\(a preencher:[^)]*\)/g;
-
-function isExampleFact(path: string, text: string): boolean {
-  if (POSSIBLY_TRUE.includes(path)) return false;
-  const host = URL.canParse(text) ? new URL(text).hostname : (text.split('@')[1] ?? '');
-  return EXAMPLE_FACTS.has(text) || text.endsWith(EXAMPLE_PHONE) || isPlaceholderHost(host);
-}
-
-/** @param contentFolder `src/content`, already valid against its schemas */
-export function companyIssues(contentFolder: string): string[] {
-  return textsIn(readCompany(contentFolder))
-    .map(([path, text]) => [path.join('.'), text] as const)
-    .filter(([path, text]) => isExampleFact(path, text))
-    .map(([path, text]) => `“${text}” é de exemplo (company.json, campo ${path})`);
-}
+import EXAMPLES from '../../src/schemas/examples.json' with { type: 'json' };
 
 /**
- * Finds texts that still contain the example company's name, an example client, a placeholder, or the
- * example's town after the company has given its own.
+ * Finds names of the example in texts: its company, its clients, and its town after the company has given its own. A
+ * real company may have neighbours of the same names.
  *
- * @param contentFolder as for {@link companyIssues}
+ * @param contentFolder `src/content`, already valid against its schemas
  */
-export function textIssues(contentFolder: string): string[] {
-  const { name, address } = EXAMPLES.company;
-  const town = readCompany(contentFolder).address.city === address.city ? [] : [address.city];
-  const stale = [name, ...EXAMPLES.clients, ...town];
+export function mentions(contentFolder: string): string[] {
+  const { company, clients, town } = EXAMPLES;
+  const towns = readCompany(contentFolder).address.city === town ? [] : [town];
+  const stale = [company.name, ...clients, ...towns];
   return Object.values<Collection>(COLLECTIONS)
     .filter((collection) => collection !== COLLECTIONS.company)
     .flatMap((collection) => filesOf(contentFolder, collection))
     .sort()
     .flatMap((file) => {
       const content = readFileSync(join(contentFolder, file), 'utf8');
-      const found = [
-        ...stale.filter((text) => content.includes(text)),
-        ...(content.match(TO_FILL_IN) ?? []),
-      ];
-      return found.map((text) => `${file} ainda diz “${text}”`);
+      const found = stale.filter((text) => content.includes(text));
+      return found.map((text) => `${file} diz “${text}”`);
     });
 }
 
 /**
- * Finds files of the brand, and pictures in the content, that are still the shipped examples.
+ * Finds files of the brand that are still the shipped examples.
  *
  * @param brandFolder `src/brand`
  */
-export function fileIssues(brandFolder: string, contentFolder: string): string[] {
-  const isExample = (file: string): boolean => {
-    const content = readFileSync(file, 'utf8');
-    return EXAMPLES.fileSigns.some((sign) => content.includes(sign));
-  };
-  return [
-    ...globSync('**/*.*', { cwd: brandFolder })
-      .sort()
-      .filter((name) => isExample(join(brandFolder, name)))
-      .map((name) => `src/brand/${name} é de exemplo`),
-    ...usedPictures(SITE_CONTENT, contentFolder)
-      .filter((name) => isExample(join(contentFolder, name)))
-      .map((name) => `src/content/${name} é de exemplo`),
-  ];
+export function brandIssues(brandFolder: string): string[] {
+  return globSync('**/*.*', { cwd: brandFolder })
+    .sort()
+    .filter((name) => isExampleDrawing(SITE_CONTENT, readFileSync(join(brandFolder, name))))
+    .map((name) => `src/brand/${name} é de exemplo`);
 }
 
 /** Optional facts that visitors look for, with their names in the report. */
@@ -103,7 +63,7 @@ const WANTED_FACTS: [Collection, field: string, name: string][] = [
   [services, 'price', 'o preço de um serviço avulso'],
 ];
 
-/** @param contentFolder as for {@link companyIssues} */
+/** @param contentFolder as for {@link mentions} */
 export function missingFacts(contentFolder: string): string[] {
   const has = (collection: Collection, field: string): boolean =>
     filesOf(contentFolder, collection).some((file) => {

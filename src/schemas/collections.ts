@@ -1,5 +1,6 @@
 /** All content collections, for the loader, the content check and the editor. */
 import type { Collection, SiteContent } from '@site/content/collection';
+import { textsIn } from '@site/content/schema-fields';
 import { FAILURE_PAGE } from '@site/supabase/contact-form';
 import {
   headingId,
@@ -23,8 +24,18 @@ import {
 } from './pages.ts';
 import { planSchema } from './plan.ts';
 import { textPageSchema } from './text-page.ts';
+// Apart from the content, so that they are known whatever the content says by then: facts, also those in the editor's
+// hints, names of clients, and strings that only example drawings and colours hold.
+import EXAMPLES from './examples.json' with { type: 'json' };
 
-const PLAN_PAGE_ANCHORS = [MAIN_ID, OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)];
+/** A plan's page shows the others, if there are any. */
+const PLAN_PAGE_ANCHORS: NonNullable<Collection['pages']>['anchors'] = [
+  { id: MAIN_ID },
+  ...[OTHER_PLANS_ID, headingId(OTHER_PLANS_ID)].map((id) => ({
+    id,
+    needs: ['plans', 2] as const,
+  })),
+];
 
 /** The column of a text is that of src/pages/planos/[plan].astro. */
 const TEXT_STYLE = {
@@ -93,7 +104,7 @@ export function collectionsWith<Image>(image: ImageField<Image>) {
       pages: {
         path: '/',
         takenIds: ['404', 'index', EDITOR_FOLDER, PLANS_PATH.slice(1), 'social', FAILURE_PAGE],
-        anchors: [MAIN_ID],
+        anchors: [{ id: MAIN_ID }],
       },
       shownOn: [{ path: '/[page]' }],
     },
@@ -154,7 +165,7 @@ export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
 
 const homeAnchors = Object.values(HOME_IDS).flatMap((id) => {
   // The one part that is missing without entries.
-  const needs = id === HOME_IDS.clients ? { needs: 'clients' } : {};
+  const needs = id === HOME_IDS.clients ? { needs: ['clients', 1] as const } : {};
   return [
     { url: `/#${id}`, name: id, ...needs },
     { url: `/#${headingId(id)}`, name: '', ...needs },
@@ -181,4 +192,9 @@ export const SITE_CONTENT: SiteContent = {
   ],
   linkAdvice:
     'Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.',
+  examples: {
+    file: COLLECTIONS.company.files.file,
+    values: textsIn(EXAMPLES.company).map(([, text]) => text),
+    drawings: EXAMPLES.fileSigns,
+  },
 };

@@ -1,8 +1,9 @@
 /** Content of a company that fills in its optional facts, with photos straight from a camera, and of one that fills in none. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { formatOf } from '@site/content/file-formats';
+import EXAMPLES from '../../src/schemas/examples.json' with { type: 'json' };
 
 export const OPTIONAL_FACTS = {
   hours: [{ from: 'segunda', until: 'sexta', opens: '08:00', closes: '18:00' }],
@@ -87,6 +88,28 @@ function changeTestimonials(contentFolder: string, testimonials: object): void {
     ...list,
     testimonials: { ...list['testimonials'], ...testimonials },
   }));
+}
+
+const REAL_FACTS = {
+  'Araucária Digital': 'Empresa de Verdade',
+  'araucariadigital.example': 'empresadeverdade.com.br',
+  '(49) 90000-0000': '(49) 99123-4567',
+  '(49) 3000-0000': '(47) 3000-0000',
+  'Rua do Pinhão, 100': 'Rua Correia Pinto, 12',
+  '88500-000': '88502-001',
+  '12.345.678/0001-90': '11.222.333/0001-81',
+  '(a preencher: ': '(preenchido: ',
+  ...Object.fromEntries(EXAMPLES.fileSigns.map((sign) => [sign, '#123456'])),
+  ...Object.fromEntries(EXAMPLES.clients.map((client) => [client, 'Cliente de Verdade'])),
+};
+
+/** Makes the tests' content that of a real company, with drawings of its own. */
+export function replaceExamples(contentFolder: string): void {
+  for (const file of globSync('**/*.*', { cwd: contentFolder })) {
+    change(join(contentFolder, file), (text) =>
+      Object.entries(REAL_FACTS).reduce((all, pair) => all.replaceAll(...pair), text),
+    );
+  }
 }
 
 export function fillInOptionalFacts(contentFolder: string): void {

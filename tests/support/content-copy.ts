@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { checkContent } from '@site/content/check';
+import { checkFolder } from '@site/content/folder';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import type { FileIssue } from '@site/content/report';
 import { FROZEN_CONTENT } from './frozen-content.ts';
@@ -12,7 +12,7 @@ class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'content-'));
 
   check(): Promise<FileIssue[]> {
-    return checkContent(SITE_CONTENT, this.root);
+    return checkFolder(SITE_CONTENT, this.root);
   }
 
   read(file: string): string {

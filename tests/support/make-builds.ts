@@ -5,7 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkContent } from '@site/content/check';
+import { checkFolder } from '@site/content/folder';
 import { report } from '@site/content/report';
 import { SITE_CONTENT } from '../../src/schemas/collections.ts';
 import { TEST_BUILDS, type BuildName, type TestBuild } from './builds.ts';
@@ -13,7 +13,7 @@ import { completeContent, leaveOutOptionalFacts } from './complete-content.ts';
 import { FROZEN_CONTENT } from './frozen-content.ts';
 import { ProjectCopy } from './project-copy.ts';
 
-const issues = await checkContent(SITE_CONTENT, FROZEN_CONTENT);
+const issues = await checkFolder(SITE_CONTENT, FROZEN_CONTENT);
 if (issues.length > 0) throw new Error(report(issues, 'tests/content/'));
 
 /** What sets a build's content apart from tests/content. */

@@ -8,7 +8,7 @@ import { urlOf } from './render.ts';
 /** The ID of the first entry with a page in the built site: a new entry has none yet. */
 export function builtId(path: string, content: PreviewContent): string {
   const name = site.pages[path]?.entriesOf ?? '';
-  const collection = site.collections[name];
+  const collection = site.content.collections[name];
   const entries = content[name] ?? [];
   const isBuilt = (id: string): boolean =>
     PAGE_DATA.targets.ofEntries.some(({ url }) => collection && url === pathOf(id, collection));

@@ -174,5 +174,5 @@ export async function readContent(
     );
     return [collectionName, await Promise.all(entries)] as const;
   };
-  return Object.fromEntries(await Promise.all(Object.entries(site.collections).map(read)));
+  return Object.fromEntries(await Promise.all(Object.entries(site.content.collections).map(read)));
 }

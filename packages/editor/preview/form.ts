@@ -27,7 +27,7 @@ function goTo(place: string): void {
 
 /** Opens another entry and focuses one of its fields. */
 export function openEntry(name: string, id: string, path: string): void {
-  const isFile = 'file' in (site.collections[name]?.files ?? {});
+  const isFile = 'file' in (site.content.collections[name]?.files ?? {});
   const [list, entry] = isFile ? ['_singletons', name] : [name, id];
   awaited = { key: entryKey(name, id), path };
   // Goes through the list: directly from one file to another, the library loses its panes.

@@ -251,7 +251,7 @@ export class PreviewPane {
       return;
     }
     const button = this.#find('button');
-    const { label = '', singular } = site.collections[name] ?? {};
+    const { label = '', singular } = site.content.collections[name] ?? {};
     button.textContent = `Abrir ${singular?.toLowerCase() ?? `“${label}”`}`;
     button.onclick = () => {
       openEntry(name, id, path);

@@ -24,7 +24,7 @@ async function updatePane(
 }
 
 export function registerPreviews(): void {
-  for (const [name, collection] of Object.entries(site.collections)) {
+  for (const [name, collection] of Object.entries(site.content.collections)) {
     registerPreviewTemplate(name, (props) =>
       createElement('div', {
         className: 'pane',

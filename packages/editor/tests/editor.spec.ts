@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { checkContent } from '@site/content/check';
+import { checkFolder } from '@site/content/folder';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import { FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
 import {
@@ -313,5 +313,5 @@ test('an editor who goes back to an earlier picture sees and publishes it, in li
   await chooseStored(page, 'serra-mel.svg');
   await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Loja Nova');
   await expectPublished(page, github, 'clients/loja-nova.json', 'serra-mel.svg', 111);
-  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+  expect(await checkFolder(SITE_CONTENT, github.contentFolder)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** A fake of the GitHub API that the editor uses, with one branch of in-memory blobs and commits for all people. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
 import { TEST_BUILDS } from '@site/test-support/builds';
 
@@ -149,12 +149,10 @@ export class GitHubApi {
       return;
     }
     const request = route.request();
-    const { pathname, searchParams } = new URL(request.url());
+    const { pathname } = new URL(request.url());
     const path = pathname.replace(REPOSITORY, '');
-    const [, named = ''] = /^\/contents\/(.*)/.exec(path) ?? [];
-    const { tree } = this.#commits.get(searchParams.get('ref') ?? '') ?? {};
-    const [, id = tree?.get(decodeURI(named))] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
-    const body = this.#blobs.get(id ?? '');
+    const [, id = ''] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
+    const body = this.#blobs.get(id);
     if (body) {
       await route.fulfill({ body, contentType: 'application/octet-stream' });
       return;
@@ -175,7 +173,6 @@ export class GitHubApi {
   }
 
   #answerRest(path: string, login: Login): object {
-    if (path.startsWith('/contents/')) throw new Refusal(404, 'Not Found');
     if (path === '/user') return { id: 1, login, ...authorOf(login) };
     const [, id] = /^\/git\/trees\/(.*)/.exec(path) ?? [];
     if (id === undefined) return {};
@@ -238,13 +235,10 @@ export class GitHubApi {
     return blob ? { text: String(blob), isTruncated: false } : null;
   }
 
-  /** A folder's own files; Git keeps no empty folder. */
-  #folder(revision: string, folder: string): object | null {
+  /** Every file below a folder, as if it had no folders. */
+  #folder(revision: string, folder: string): object {
     const commit = revision === BRANCH ? this.#head : this.#commits.get(revision);
-    const entries = Array.from(commit?.tree ?? []).filter(([path]) => dirname(path) === folder);
-    if (entries.length === 0) return null;
-    return {
-      entries: entries.map(([path, id]) => ({ name: basename(path), object: this.#blob(id) })),
-    };
+    const files = Array.from(commit?.tree ?? []).filter(([path]) => path.startsWith(`${folder}/`));
+    return { entries: files.map(([path, oid]) => ({ path, type: 'blob', oid })) };
   }
 }

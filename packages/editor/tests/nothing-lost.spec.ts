@@ -1,6 +1,6 @@
 /** Ways back to unsaved work, and an ordinary day: the branch holds what each person meant, in every file. */
 import type { Locator, Page } from '@playwright/test';
-import { checkContent } from '@site/content/check';
+import { checkFolder } from '@site/content/folder';
 import { FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import {
@@ -261,5 +261,5 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
   expect(github.files()).toEqual(meant.files);
   // The tests' build knows no commit.
   await expect(page.locator('#site-news')).toBeHidden();
-  expect(await checkContent(SITE_CONTENT, github.contentFolder)).toEqual([]);
+  expect(await checkFolder(SITE_CONTENT, github.contentFolder)).toEqual([]);
 });
