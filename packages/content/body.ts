@@ -4,12 +4,10 @@ import type { TextStyle } from './collection.ts';
 import { decode } from './broken-link.ts';
 import type { Issue } from './issue.ts';
 import { findMistypedMarkdown } from './mistyped-markdown.ts';
+import { SOMETHING_VISIBLE } from './markdown/empty-parts.ts';
 import { ownPath, SITE_ORIGIN } from './markdown/links.ts';
 import { markdownProcessor } from './markdown/processor.ts';
 import type { MarkdownSource } from './source.ts';
-
-/** At least one visible character. */
-const SOMETHING_VISIBLE = /[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
 /** For a text that no page shows as it is. */
 const UNSTYLED: TextStyle = { imageSizes: '100vw', unbrokenClass: 'unbroken' };

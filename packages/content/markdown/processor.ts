@@ -2,6 +2,7 @@
 import MarkdownParser, { type MarkdownIt } from 'markdown-it';
 import type { TextStyle } from '../collection.ts';
 import { boldBesideLetters } from './bold-beside-letters.ts';
+import { emptyParts } from './empty-parts.ts';
 import { headings } from './headings.ts';
 import { ownImages } from './own-images.ts';
 import { plainBlocks } from './plain-blocks.ts';
@@ -36,6 +37,7 @@ export function markdownProcessor(base: string, style: TextStyle): MarkdownIt {
     .use(boldBesideLetters)
     .use(plainBlocks)
     .use(punctuation)
+    .use(emptyParts)
     .use(headings)
     .use(ownImages, style.imageSizes)
     .use(safeLinks, base)
