@@ -60,8 +60,22 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await openEntry(page, ENTRY);
   await expectUncovered(builds);
   await expectUncovered(page.getByRole('button', { name: 'Cancelar Edição' }));
+
+  await test.step('what a colleague breaks on GitHub is named at once, with its file and field', async () => {
+    const file = 'plans/tecnologia.md';
+    const intact = github.read(file);
+    built = github.head;
+    github.write(file, intact.replace('order: 1', 'order: um'));
+    await page.goto('/admin/');
+    await expect(line).toContainText(
+      'Alguém precisa corrigir plans/tecnologia.md, linha 2, “Posição”: esperado um número; encontrado “um”.',
+    );
+    const place = 'https://github.com/empresa/site/blob/main/src/content/plans/tecnologia.md#L2';
+    await expect(builds).toHaveAttribute('href', place);
+    github.write(file, intact);
+  });
   built = github.head;
-  await page.goto('/admin/');
+  await page.reload();
   await expect(line).toContainText('A mudança está no ar.');
   await page.reload();
   await patient(page.getByText('Dados da empresa')).toBeVisible();
