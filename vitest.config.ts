@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,src,tests/unit,tests/contact}/**/*.test.ts'],
-          exclude: ['**/*.site.test.ts'],
+          exclude: ['**/*.{site,release}.test.ts'],
           // Test files share modules; loading them for each file would take a third of the time.
           isolate: false,
           testTimeout: TIMEOUT_MS,
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'release',
-          include: ['tests/release/**/*.test.ts'],
+          include: ['tests/release/**/*.test.ts', 'packages/**/*.release.test.ts'],
           testTimeout: 15 * TIMEOUT_MS,
         },
       },
