@@ -1,14 +1,15 @@
 /** How the build transforms finished pages, and when it stops rather than ship a broken one. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { finish } from './index.ts';
 import { hashOf } from './policy.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
-import { withoutInsertedStyle } from './sonner-style.ts';
+import { sonnerStyleFromFile } from './sonner-style.ts';
 
 const FIRST_SCREEN_END = '<!--end-->';
 
@@ -118,8 +119,45 @@ describe('after an update, a developer sees the build stop and name the file to 
     }
   });
 
-  test('over a sonner that inserts its style differently', () => {
-    const inserted = () => withoutInsertedStyle('__insertCSS(base + theme);');
-    expect(inserted).toThrow('packages/finish/sonner-style.ts');
+  test('over a sonner that inserts its style differently, whatever its files are called', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sonner-'));
+    const sonner = join(folder, 'node_modules/sonner');
+    const input = join(folder, 'page.js');
+    mkdirSync(sonner, { recursive: true });
+    writeFileSync(join(sonner, 'package.json'), '{ "main": "lib.mjs" }');
+    writeFileSync(input, 'import "sonner";');
+    const building = (insertion: string) => {
+      writeFileSync(join(sonner, 'lib.mjs'), `const __insertCSS = alert;\n${insertion}\n`);
+      return build({
+        ...{
+          configFile: false,
+          logLevel: 'silent',
+          root: folder,
+          plugins: [sonnerStyleFromFile()],
+        },
+        build: { write: false, rolldownOptions: { input } },
+      });
+    };
+    expect(JSON.stringify(await building('__insertCSS("a{}");'))).not.toContain('a{}');
+    const changed = building('__insertCSS(base + theme);');
+    await expect(changed).rejects.toThrow('packages/finish/sonner-style.ts');
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['an Astro that names islands in another way', '<astro-island id="a">', 'finish/index.ts'],
+    ['a Vite that writes no licenses', '', 'licenses.txt'],
+  ])('over %s', async (_release, island, message) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+    const head = '<head><meta http-equiv=content-security-policy content=a></head>';
+    writeFileSync(join(folder, 'index.html'), head + island);
+    const done = finish({ firstScreenEnd: FIRST_SCREEN_END, licenses: { packages: [], files: {} } })
+      .hooks['astro:build:done'];
+    const finishing = done?.({
+      dir: pathToFileURL(`${folder}/`),
+      pages: [{ pathname: '' }],
+    } as Parameters<typeof done>[0]);
+    await expect(finishing).rejects.toThrow(message);
+    rmSync(folder, { recursive: true });
   });
 });

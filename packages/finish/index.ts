@@ -20,7 +20,7 @@ const OPTIONS = z.strictObject({
 });
 
 /** Removed: no script reads this ID, and it differs with the build's folder. */
-const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
+const ISLAND_ID = /(?<=<astro-island) uid="[^"]*"/g;
 
 /** The file of a page, by the path that Astro reports. */
 function fileOf(pathname: string, dir: URL): URL {
@@ -43,12 +43,18 @@ export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'build') return;
         const license = { fileName: LICENSES_FILE };
-        updateConfig({ vite: { plugins: [sonnerStyleFromFile], build: { license } } });
+        updateConfig({ vite: { plugins: [sonnerStyleFromFile()], build: { license } } });
       },
       'astro:build:done': async ({ dir, pages: built }) => {
         for (const { pathname } of built) {
           const file = fileOf(pathname, dir);
-          const page = (await readFile(file, 'utf8')).replace(ISLAND_ID, '$1');
+          const asBuilt = await readFile(file, 'utf8');
+          if (asBuilt.split(ISLAND_ID).length !== asBuilt.split('<astro-island').length) {
+            throw new Error(
+              'Astro no longer begins an island by its uid: adapt packages/finish/index.ts.',
+            );
+          }
+          const page = asBuilt.replace(ISLAND_ID, '');
           const fitted = fitPolicy(page, fileURLToPath(file));
           await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
         }

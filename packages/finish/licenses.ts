@@ -1,5 +1,5 @@
 /** Completes Vite's list of licenses, which covers only the code that Vite bundles. */
-import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cwd } from 'node:process';
@@ -32,5 +32,7 @@ export async function addLicenses(
   for (const [name, file] of Object.entries(files)) {
     entries.push(`\n## ${name}\n\n${await readFile(file, 'utf8')}`);
   }
-  await appendFile(join(folder, LICENSES_FILE), entries.join(''));
+  // Reading fails if Vite has written none.
+  const list = join(folder, LICENSES_FILE);
+  await writeFile(list, (await readFile(list, 'utf8')) + entries.join(''));
 }
