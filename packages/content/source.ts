@@ -20,25 +20,29 @@ const FRONT_MATTER = /^---[ \t]*\n(?<yaml>(?:[^]*?\n)?)---[ \t]*(?:\n|$)(?<body>
 
 const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- ');
 
-/**
- * What looks like syntax at the start of a line, and means itself: “+ de 500”, “# 1 em vendas”, and “> 10 anos” unless
- * other lines of a quote surround it.
- */
-const LITERAL = [
-  /^((?:[ \t>]|[-*][ \t])*)(?=\+(?:\s|$)|# 1[ºª]? \p{Ll})/gmu,
-  /(?<!^[ \t]*>.*\n)^([ \t]*)(?=> ?\d+(?:[.,]\d+)*%? \p{L})(?!.*\n[ \t]*>)/gmu,
-];
+/** What looks like syntax at the start of a line, and means itself: “+ de 500”, “# 1 em vendas”, “>10 anos”. */
+const LITERAL =
+  /^((?:[ \t>]|[-*][ \t])*)(?=\+(?:\s|$)|# 1[ºª]? \p{Ll}|>\d+(?:[.,]\d+)*%? \p{L})/gmu;
+
+/** Where somebody signs, “______”, or writes a day, “__/__/____”. */
+const FORM_LINE = /(?<![\\_])(?:_{4,}|_{2,3}(?=\/)|(?<=\/)_{2,3}(?![\p{L}\d_]))/gu;
 
 const BLOCKS = new MarkdownParser().use(plainBlocks);
 const FIRST_YEAR = 1000;
 
-/** The items of a list that are none: years, or all if their numbers do not count on, as “1., 3., 7.”. */
+/**
+ * The items of a list that are none: years, or all if their numbers do not count on, as “1., 3., 7.”, or would change
+ * on the page, as “01.” and “49)”.
+ */
 function literalItems(items: Token[]): Token[] {
   const [first, ...others] = items.map(({ info }) => Number(info));
+  const isOther = items.some(
+    ({ info, markup }) => /^0\d/.test(info) || (markup === ')' && first !== 1),
+  );
   const years = items.filter(({ info }) => Number(info) >= FIRST_YEAR);
   const isCounted = others.every((number, index) => number === Number(first) + index + 1);
   const isAllOnes = first === 1 && others.every((number) => number === 1);
-  return years.length > 0 || isCounted || isAllOnes ? years : items;
+  return !isOther && (years.length > 0 || isCounted || isAllOnes) ? years : items;
 }
 
 /** Keeps numbers as they are written: the page would count on from the first, and the editor after the next change. */
@@ -60,10 +64,12 @@ function keepNumbers(text: string): string {
 /** Makes Markdown mean what it looks like: bullets and tasks are items, a plus at the start of a line is a plus. */
 export const repairMarkdown = (text: string): string =>
   keepNumbers(
-    LITERAL.reduce(
-      (repaired, pattern) => repaired.replace(pattern, '$1\\'),
-      withListItems(text.replace(SOFT_BREAK, '\n')).replace(TASK_BOX, '$1'),
-    ),
+    withListItems(text.replace(SOFT_BREAK, '\n'))
+      .replace(TASK_BOX, '$1')
+      .replace(LITERAL, '$&\\')
+      .replace(FORM_LINE, (line) => line.replaceAll('_', '\\_'))
+      // The editor would end a table's cell there.
+      .replace(/(?<!\\)\\\|/g, '&#124;'),
   );
 
 /** @param text of the whole file, as it is on disk */

@@ -1,8 +1,8 @@
 /** Bundles the editor's script separately from the site's, so that public pages load none of it. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire, findPackageJSON } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
 import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
@@ -19,28 +19,11 @@ const UNUSED =
   /^(?:@shikijs\/(?:langs|themes)\/|leaflet|terra-draw)|^\.\.\/locales\/(?!pt-BR)[\w-]+\.json$/;
 const NOTHING = '\0nothing';
 
-/** The library's font of four thousand icons, each a ligature of the letters of its name. */
-const ICON_FONT =
-  /new URL\(`(assets\/(material-symbols-[^`]*)-[^`-]*\.woff2)`,import\.meta\.url\)\.href/;
-
-/** What no setting of the library changes. */
+/** What no setting of the library changes; upstream.md asks for each. */
 const EDITS: [found: RegExp, replacement: string][] = [
-  // React's renderer, which only a preview needs, would load beside the list.
-  [/(\(`react-dom`\).{0,200}=\(\)=>\{)\w+\(\)\.catch\(\(\)=>\{\}\)/g, '$1'],
-  // What slimIcons leaves out.
-  [ICON_FONT, '$&'],
-  // Fonts of another host, which the bundle contains.
-  [/@font-face \{[^}]*https:\/\/cdn\.jsdelivr\.net\/[^}]*\}/g, ''],
   // The library marks its list of files as up to date before it has their contents: after a load that was interrupted,
   // forms would go on showing what a colleague has changed since.
   [/\bgit_config_fetched:!0/g, 'git_config_fetched:!1'],
-  // A Mac takes the accents of a file's name apart, but no text names a picture so.
-  [
-    /\.map=new Map\((\w+)\.map\((\w+)=>\[\2\.path,\2\]\)/g,
-    '.map=new Map($1.flatMap($2=>[[$2.path,$2],[$2.path.normalize(),$2]])',
-  ],
-  // A year at the start of a line is no list: the library would number the next line with the next year.
-  [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`(\d{1,3})\.\s`],
   // The library compares a form with the list that it has read, which a form restored from a backup is not made from:
   // check-entry.ts asks instead. It must know whether this save is the answer.
   [
@@ -54,59 +37,63 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /async\(\w+,\w+=``\)=>\{(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
     '$&globalThis.clearTimeout(globalThis.backup);',
   ],
-  // An item without a position comes last, as on the page: the library takes nothing for zero.
-  [/(key:\w+\}\);return Number)\((\w+)\?\?0\)/g, '$1($2||1e9)'],
+  // A year, or a number that begins with a zero, is no list: the library would number the next line with the next one.
+  [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`((?!0\d)\d{1,3})\.\s`],
+  // The library writes one backslash for two, which means none: rich-text.ts takes out those that a text can do without.
+  [/\.replace\(\/\\\\\(\[_\\\\\]\)\/g,(?:`\$1`|"\$1")\)/g, ''],
+  // In a cell, a pipe or a line break would end the cell, and the library reads “\n” as a line break.
+  [
+    /\.replace\(\/\\n\/g,(?:`\\\\n`|"\\\\n")\)(?=\.trim\(\))/g,
+    '.replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`).replaceAll(`\\\\\\\\`,`&#92;`)',
+  ],
 ];
 
-/** @throws Error if the library no longer has one of the places */
-export function editLibrary(code: string): string {
-  return EDITS.reduce((edited, [found, replacement]) => {
-    if (edited.search(found) === -1) {
-      throw new Error(
-        `Sveltia CMS has changed: it has no ${found.source}. EDITS in packages/editor/bundle.ts says what that was for.`,
-      );
-    }
-    return edited.replace(found, replacement);
-  }, code);
-}
+/** The library's texts in Portuguese. */
+const PORTUGUESE = { source: '/@sveltia/cms/locales/pt-BR.json' };
+
+/** The library's font of four thousand icons, each a ligature of the letters of its name. */
+const ICON_FONT = /material-symbols-[^/]*\.woff2$/;
+
+/** Of fonts that the bundle has: the page's policy would report each. */
+const OTHER_HOST = 'url(https://cdn.jsdelivr.net/';
 
 function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
+const MANIFEST = String(findPackageJSON('@sveltia/cms', import.meta.url));
+const LIBRARY_VERSION = String(readJson(MANIFEST)['version']);
+
 const ICON_WEIGHT = 300;
 const LIGATURES = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
-/** What is used of harfbuzzjs, which has no types. */
+/** What is used of harfbuzzjs. */
 interface HarfBuzz {
-  createBlob: (file: Uint8Array) => object;
-  createFace: (blob: object) => { collectUnicodes: () => Uint32Array };
-  createFont: (face: object) => object;
-  createBuffer: () => {
+  Blob: new (file: Uint8Array) => object;
+  Face: new (blob: object) => { collectUnicodes: () => Uint32Array };
+  Font: new (face: object) => object;
+  Buffer: new () => {
     addText: (text: string) => void;
     guessSegmentProperties: () => void;
-    json: () => { g: number }[];
-    destroy: () => void;
+    getGlyphInfos: () => { codepoint: number }[];
   };
   shape: (font: object, buffer: object) => void;
 }
 
-/** Leaves out weights that the library does not show, and icons whose names are no words in quotes of its code. */
+/** Leaves out weights that the library does not show, and icons whose names are no words in quotes of the code. */
 async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
   const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' });
-  // A promise, which `import` would mistake for a module. Loaded here, since every build reads this file.
-  const harfBuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<HarfBuzz>;
-  const { createBlob, createFace, createFont, createBuffer, shape } = await harfBuzz;
-  const face = createFace(createBlob(whole));
-  const shaper = createFont(face);
+  // The one that cuts the font. Loaded here, since every build reads this file.
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('subset-font'));
+  const harfBuzz = (await import(pathToFileURL(resolve('harfbuzzjs')).href)) as HarfBuzz;
+  const face = new harfBuzz.Face(new harfBuzz.Blob(whole));
+  const shaper = new harfBuzz.Font(face);
   const shaped = (text: string): string => {
-    const buffer = createBuffer();
+    const buffer = new harfBuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    shape(shaper, buffer);
-    const glyphs = buffer.json().map(({ g }) => g);
-    buffer.destroy();
-    return glyphs.join(' ');
+    harfBuzz.shape(shaper, buffer);
+    return String(buffer.getGlyphInfos().map(({ codepoint }) => codepoint));
   };
   const words = new Set(code.match(/(?<=[`'"])[a-z]\w+(?=[`'"])/g));
   const used = new Set(Array.from(words, shaped));
@@ -117,27 +104,56 @@ async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
   return subsetFont(font, LIGATURES + icons, options);
 }
 
-const adaptLibrary: Plugin = {
-  name: 'adapt-library',
-  enforce: 'pre',
-  resolveId: (id) => (UNUSED.test(id) ? NOTHING : undefined),
-  load(id) {
-    if (id === NOTHING) return 'export default [];';
-    if (!id.endsWith('/@sveltia/cms/locales/pt-BR.json')) return undefined;
-    const texts = [id, ...TRANSLATIONS].map(readJson);
-    return JSON.stringify(texts.reduce((all, more) => mergeConfig(all, more, false)));
-  },
-  transform: {
-    filter: { id: /\/@sveltia\/cms\/npm\/index\.js$/ },
-    async handler(code, id) {
-      const edited = editLibrary(code);
-      const [url = '', file = '', name] = ICON_FONT.exec(edited) ?? [];
-      const source = await slimIcons(readFileSync(join(dirname(id), file)), code);
-      const font = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
-      return edited.replace(url, `import.meta.ROLLUP_FILE_URL_${font}`);
+/** @throws Error, which stops the build, if the library no longer has one of the places that it changes */
+export function adaptLibrary(): Plugin {
+  const missing = new Set<{ source: string }>([...EDITS.map(([found]) => found), PORTUGUESE]);
+  const expectAll = (): void => {
+    if (missing.size === 0) return;
+    const places = Array.from(missing, ({ source }) => source).join(' and no ');
+    throw new Error(
+      `Sveltia CMS has changed: it has no ${places}. packages/editor/bundle.ts says what that was for.`,
+    );
+  };
+  return {
+    name: 'adapt-library',
+    enforce: 'pre',
+    resolveId: (id) => (UNUSED.test(id) ? NOTHING : undefined),
+    load(id) {
+      if (id === NOTHING) return 'export default [];';
+      if (!id.endsWith(PORTUGUESE.source)) return undefined;
+      missing.delete(PORTUGUESE);
+      const texts = [id, ...TRANSLATIONS].map(readJson);
+      return JSON.stringify(texts.reduce((all, more) => mergeConfig(all, more, false)));
     },
-  },
-};
+    transform: {
+      // Whatever its files are called.
+      filter: { id: /\/@sveltia\/cms\/.*\.m?js$/ },
+      handler: (code) =>
+        EDITS.reduce(
+          (edited, [found, replacement]) => {
+            if (edited.search(found) !== -1) missing.delete(found);
+            return edited.replace(found, replacement);
+          },
+          code.replaceAll(OTHER_HOST, 'none('),
+        ),
+    },
+    buildEnd(error) {
+      if (!error) expectAll();
+    },
+    async generateBundle(_options, bundle) {
+      const files = Object.values(bundle);
+      const font = files.find(({ fileName }) => ICON_FONT.test(fileName));
+      if (font?.type !== 'asset') {
+        missing.add(ICON_FONT);
+        expectAll();
+        return;
+      }
+      const code = files.map((file) => (file.type === 'chunk' ? file.code : ''));
+      const library = code.filter((text) => text.includes(basename(font.fileName)));
+      font.source = await slimIcons(Buffer.from(font.source), library.join('\n'));
+    },
+  };
+}
 
 /** Bundles the editor into a folder, as `editor.js` and its chunks. */
 export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
@@ -149,7 +165,7 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
     // Relative, so that one bundle works below every base path.
     base: './',
     logLevel: 'error',
-    plugins: [adaptLibrary],
+    plugins: [adaptLibrary()],
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -160,7 +176,11 @@ export async function bundleEditor(folder: string, site: PreviewedSite): Promise
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
         input: { editor: ENTRY },
-        output: { entryFileNames: 'editor.js' },
+        output: {
+          entryFileNames: 'editor.js',
+          // A hash is of a file as the library has it: its version tells which icons are left of a font.
+          assetFileNames: `files/[name]-${LIBRARY_VERSION}-[hash][extname]`,
+        },
       },
     },
   };

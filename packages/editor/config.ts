@@ -29,6 +29,8 @@ function bodyField({ body }: Collection): Field[] {
         'bold',
         'italic',
         'strikethrough',
+        // Without it, the library keeps the backticks of a text that has code, and escapes them at the next save.
+        'code',
         'link',
         'heading-two',
         'heading-three',

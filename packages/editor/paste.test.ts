@@ -1,6 +1,7 @@
 /** How plain text is read, by its source. The browser tests paste formatted text. */
 import { expect, test } from 'vitest';
 import { pastedMarkdown } from './paste.ts';
+import { tidyMarkdown } from './rich-text.ts';
 
 test.each([
   [
@@ -17,6 +18,9 @@ test.each([
   ['ChatGPT, with tasks', '- [ ] a\n- [x] b', '- a\n- b'],
   ['a chat with a plus', '+ de *500* clientes', '\\+ de **500** clientes'],
   ['a file', '| A | B |\n|---|---|\n| 1 | 2 |', '| A | B |\n|---|---|\n| 1 | 2 |'],
+  ['a chat with more than', '> 10 anos', '\\>10 anos'],
+  ['a chat with a quote', '> Ana:\n> 10 anos', '> Ana:\n> 10 anos'],
+  ['a contract', 'Data: __/__/____', 'Data: \\_\\_/\\_\\_/\\_\\_\\_\\_'],
   ['a sum', 'de 2*3*4 a 5 * 6', 'de 2*3*4 a 5 * 6'],
 ])('from %s', (_source, text, markdown) => {
   expect(pastedMarkdown(text)).toBe(markdown);
@@ -24,4 +28,16 @@ test.each([
 
 test('plain text without notation is pasted unchanged', () => {
   expect(pastedMarkdown('+ de 500 clientes\nLigue (49) 90000-0000.')).toBeUndefined();
+});
+
+test.each([
+  ['italics within a word', 'pre_meio_pos e _todo_', 'pre*meio*pos e _todo_'],
+  ['a product that the library takes for italics', '10_20_30', '10*20*30'],
+  ['underscores', 'a\\_b \\_ \\_\\_', 'a_b \\_ \\_\\_'],
+  ['an address', 'https://a.com/b\\*c\\_d\\*', 'https://a.com/b*c_d*'],
+  ['a link', '[a\\_b](https://a.com/b_c_d(e_f_g))', '[a_b](https://a.com/b_c_d(e_f_g))'],
+  ['backslashes', '\\\\\\\\servidor\\\\pasta', '\\\\\\\\servidor\\\\pasta'],
+  ['code', 'a`b_c_d`e_f_g', 'a`b_c_d`e*f*g'],
+])('the library’s notation for %s becomes the page’s', (_text, written, tidied) => {
+  expect(tidyMarkdown(written)).toBe(tidied);
 });

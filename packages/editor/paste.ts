@@ -1,5 +1,6 @@
 /** Reads pasted text as its source meant it. */
 import { WORD_BULLET } from '@site/content/clean-text';
+import { completeLink, kindOfLink } from '@site/content/markdown/links';
 import { repairMarkdown } from '@site/content/source';
 
 /** Elements that carry formatting, the inline styles of Google Docs, and Word's lists. */
@@ -12,6 +13,9 @@ const BLOCK = /^\s*(?:[-*]\s|[>|]|\d+[.)]\s)/;
 const MARKUP = /[*_|~`[]|^\s*(?:#{1,6}\s|[->]\s|\d+[.)]\s)/m;
 
 const hasMarkup = (text: string): boolean => MARKUP.test(text) || text.search(WORD_BULLET) !== -1;
+
+/** “> 10 anos” says “more than”, unless other lines of a quote surround it. Without the space, it is text. */
+const MORE_THAN = /(?<!^[ \t]*>.*\n)^([ \t]*>) (?=\d+(?:[.,]\d+)*%? \p{L})(?!.*\n[ \t]*>)/gmu;
 
 /** Bold and struck text as WhatsApp writes them, around whole words. */
 const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/gu;
@@ -27,7 +31,7 @@ const WHATSAPP = /(?<![\w*~\\])([*~])(?=[^\s*~])([^*~\n]*[^\s*~\\])\1(?![\w*~])/
 export function pastedMarkdown(text: string, page?: ParentNode): string | undefined {
   if (page?.querySelector(FORMATTED) || !hasMarkup(text)) return undefined;
   const isMarkdown = text.includes('**');
-  const lines = repairMarkdown(text.replace(/\r\n?/g, '\n'))
+  const lines = repairMarkdown(text.replace(/\r\n?/g, '\n').replace(MORE_THAN, '$1'))
     .split('\n')
     .map((line) => (isMarkdown ? line : line.replace(WHATSAPP, '$1$1$2$1$1')));
   // Each line of a chat is a paragraph; lines of a list or a table stay together.
@@ -140,8 +144,16 @@ function keepNumbers(page: ParentNode): void {
   }
 }
 
-/** Rewrites what Markdown has no notation for: small figures, pieces of headings, quotes, tables. */
+/** A part of the text's source: a footnote of Word, a heading of Google Docs. */
+const SOURCE_PART = /#(?:_|h(?:eading)?[.=]|bookmark=)/;
+
+/** Rewrites what Markdown has no notation for: small figures, pieces of headings, quotes, tables, links within a source. */
 export function simplifyPage(page: HTMLElement): void {
+  for (const link of page.querySelectorAll('a')) {
+    const url = link.getAttribute('href') ?? '';
+    const isDead = SOURCE_PART.test(url) || kindOfLink(completeLink(url)) === 'forbidden';
+    if (isDead) link.replaceWith(...link.childNodes);
+  }
   joinWordLists(page);
   keepNumbers(page);
   for (const struck of page.querySelectorAll('del, strike')) rename(struck, 's');
@@ -158,6 +170,9 @@ export function simplifyPage(page: HTMLElement): void {
   }
   for (const lineBreak of page.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) {
     lineBreak.replaceWith(' ');
+  }
+  for (const { firstChild } of page.querySelectorAll('p, div, li')) {
+    if (firstChild instanceof Text) firstChild.data = firstChild.data.replace(/^> (?=\d)/, '>');
   }
   for (const block of page.querySelectorAll('blockquote > :is(p, div):not(:last-child)')) {
     block.after(document.createElement('br'), document.createElement('br'));
@@ -176,9 +191,15 @@ function splitCell(cell: HTMLTableCellElement, rowsBelow: HTMLTableRowElement[])
   for (const name of ['colspan', 'rowspan']) cell.removeAttribute(name);
 }
 
-/** Fits a table to Markdown: a header row, and cells of one line. */
+/** Fits a table to Markdown: a header row, and cells of one line. One column is no table. */
 function simplifyTable(table: HTMLTableElement): void {
   const rows = Array.from(table.rows);
+  if (rows.every(({ cells }) => cells.length < 2 && (cells[0]?.colSpan ?? 1) < 2)) {
+    table.replaceWith(
+      ...rows.flatMap(({ cells }) => Array.from(cells, (cell) => rename(cell, 'div'))),
+    );
+    return;
+  }
   rows.forEach((row, index) => {
     for (const cell of row.cells) splitCell(cell, rows.slice(index + 1));
     for (const cell of Array.from(row.cells)) {
@@ -187,8 +208,7 @@ function simplifyTable(table: HTMLTableElement): void {
         block.replaceWith(...block.childNodes);
       }
       for (const lineBreak of cell.querySelectorAll('br')) lineBreak.remove();
-      // In Markdown, a pipe would end the cell.
-      cell.innerHTML = cell.innerHTML.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
+      cell.innerHTML = cell.innerHTML.replace(/\s+/g, ' ').trim();
       rename(cell, index === 0 ? 'th' : 'td');
     }
   });

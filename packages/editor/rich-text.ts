@@ -21,16 +21,45 @@ function touch(event: Event): void {
   if (body) touched.add(body);
 }
 
+/** Addresses, in which a backslash would be a part, links' addresses, and code. */
+const VERBATIM =
+  /((?<![\w([])https?:\/\/[^\s<>|)\]]+|\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<!\\)`[^`]*`)/;
+const ITALICS = /(?<![\\_])_((?:\\.|[^_\\\n])+)_(?!_)/gu;
+const IN_WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * Changes what the library writes, where the page would read it in another way: italics within a word need asterisks,
+ * an address no backslashes. Nor does a text, for an underscore within a word.
+ */
+export function tidyMarkdown(written: string): string {
+  const tidied = written.split(VERBATIM).map((part, index) => {
+    if (index % 2 === 1)
+      return part.startsWith('http') ? part.replace(/\\(?=[*_`~\\])/g, '') : part;
+    return part
+      .replace(ITALICS, (italics, text: string, start: number) => {
+        const [before = '', after = ''] = [part[start - 1], part[start + italics.length]];
+        return IN_WORD.test(before + after) ? `*${text}*` : italics;
+      })
+      .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_');
+  });
+  return tidied.join('');
+}
+
 /**
  * The library reformats every text as soon as it has read it. Until the user changes it, the text keeps the
  * file's notation.
  */
 function keepUntouched(event: Event): void {
   const body = event.target;
-  if (body instanceof Element && body.matches(BODY) && !touched.has(body)) {
-    event.stopImmediatePropagation();
-  }
+  if (!(body instanceof Element) || !body.matches(BODY)) return;
+  if (!touched.has(body)) event.stopImmediatePropagation();
+  const { detail } = event as CustomEvent<{ value: string }>;
+  detail.value = tidyMarkdown(detail.value);
 }
+
+/** What the library would make a link: “CNPJ:12”, “C:\Temp”. */
+const isNoAddress = (text: string): boolean =>
+  !/\s/.test(text) && URL.canParse(text) && !/^(?:https?|mailto):/i.test(text);
 
 const NO_PICTURES =
   'imagens de outro lugar não entram no texto. A imagem do plano fica no campo “Imagem”.';
@@ -40,8 +69,9 @@ function paste(event: ClipboardEvent): void {
   const { clipboardData } = event;
   if (!body || !clipboardData || ownEvents.has(event)) return;
   touched.add(body);
-  // The editor's own format needs no repair.
-  if (clipboardData.types.includes('application/x-lexical-editor')) return;
+  // The editor's own format needs no repair; WhatsApp's box is of the same make.
+  if (clipboardData.getData('application/x-lexical-editor').includes('"namespace":"editor"'))
+    return;
   const page = new DOMParser().parseFromString(
     clipboardData.getData('text/html'),
     'text/html',
@@ -50,13 +80,15 @@ function paste(event: ClipboardEvent): void {
   const hadPictures = removePictures(page);
   const markdown = pastedMarkdown(text, page);
   if (markdown !== undefined) page.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
+  else if (isNoAddress(text.trim()) && page.textContent === '') page.textContent = text;
   simplifyPage(page);
   const isEmpty = page.textContent.trim() === '';
   if (isEmpty && !hadPictures && clipboardData.files.length === 0) return;
-  const data = new DataTransfer();
-  data.setData('text/html', page.innerHTML);
-  data.setData('text/plain', text);
-  const own = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  const init = { clipboardData: new DataTransfer(), bubbles: true, cancelable: true };
+  const own = new ClipboardEvent('paste', init);
+  // Not before: Firefox leaves out what the event is made with.
+  own.clipboardData?.setData('text/html', page.innerHTML);
+  if (!isNoAddress(text.trim())) own.clipboardData?.setData('text/plain', text);
   // A browser without this event pastes as before.
   if (!own.clipboardData?.types.includes('text/html')) return;
   event.preventDefault();

@@ -19,8 +19,12 @@ export function punctuation({ core: { ruler } }: MarkdownIt): void {
   const inText =
     (change: (text: string) => string) =>
     ({ tokens }: StateCore): void => {
-      for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-        if (token.type === 'text') token.content = change(token.content);
+      const inline = tokens.flatMap(({ children }) => children ?? []);
+      for (const [index, token] of inline.entries()) {
+        // An address is shown as it is.
+        const isAddress =
+          inline[index - 1]?.type === 'link_open' && /^\S*[/@.]\S*$/.test(token.content);
+        if (token.type === 'text' && !isAddress) token.content = change(token.content);
       }
     };
   ruler.at('replacements', inText(dashesAndDots));

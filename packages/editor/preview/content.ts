@@ -3,6 +3,7 @@ import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { ImageMetadata } from 'astro';
 import site from 'virtual:editor-site';
 import { z } from 'zod';
+import { decode } from '@site/content/broken-link';
 import type { ContentEntry } from '@site/content/entry';
 import { fieldAt, setValue } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
@@ -40,7 +41,9 @@ async function loadPicture(blob: Blob): Promise<ImageMetadata> {
 async function readPicture(path: string, getAsset: TemplateProps['getAsset']): Promise<Blob> {
   if (path.startsWith('blob:')) return (await fetch(path)).blob();
   // Missing from the library's types: https://decapcms.org/docs/customization/
-  const asset = getAsset(path) as { toBase64: () => Promise<string> } | undefined;
+  // A Mac takes the accents of a file's name apart.
+  const asset = (getAsset(path) ?? getAsset(decode(path).normalize('NFD'))) as
+    { toBase64: () => Promise<string> } | undefined;
   const base64 = await asset?.toBase64();
   if (base64 === undefined) throw new Error(`The repository has no ${path}.`);
   const type = mimeType(path.replace(/^.*\./, '').toLowerCase());

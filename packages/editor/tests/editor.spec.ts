@@ -178,9 +178,10 @@ Online:
 
 function paste(page: Page, data: Record<string, string>): Promise<void> {
   return page.locator('.lexical-root').evaluate((body, texts) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
-    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    const init = { clipboardData: new DataTransfer(), bubbles: true };
+    const event = new ClipboardEvent('paste', init);
+    for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text);
+    body.dispatchEvent(event);
   }, data);
 }
 
@@ -196,6 +197,106 @@ async function pasteAndWait(page: Page, data: Record<string, string>): Promise<v
   await paste(page, data);
   await written.evaluate(({ done }) => done);
 }
+
+/** Firefox leaves out what the event is made with. */
+function ignoreClipboardData(): void {
+  window.ClipboardEvent = class ClipboardEvent extends window.ClipboardEvent {
+    constructor(type: string, init?: ClipboardEventInit) {
+      super(type, { ...init, clipboardData: new DataTransfer() });
+    }
+  };
+}
+
+/** Takes the place of the whole text. */
+async function clear(page: Page): Promise<void> {
+  await page.locator('.lexical-root').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+}
+
+test('what an editor pastes and types is on the page as the form shows it, in a browser that copies no clipboard too', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(ignoreClipboardData);
+  const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
+  const saved = () => github.read('plans/tecnologia.md').split('---\n').at(-1);
+  const body = page.locator('.lexical-root');
+  const open = async (): Promise<void> => {
+    await openEntry(page, 'plans/entries/tecnologia');
+    await patient(body).not.toBeEmpty();
+  };
+  await patient(body).not.toBeEmpty();
+  await clear(page);
+  const parts = [
+    '<table><tr><td>Uma</td></tr><tr><td>coluna</td></tr></table>',
+    '<p>C:\\Temp, servidor\\pasta<a href="#_ftn1">[1]</a>, <code>x</code>, pre<i>meio</i>pos, <b>a_b</b> _</p>',
+    '<p>&gt; 10 anos</p><p>Assinatura: ______, __/__/____</p>',
+    '<blockquote>10 anos</blockquote>',
+    '<p>https://x.com/a_b_c <a href="https://x.com/a_b_c">aqui</a></p>',
+    '<table><tr><td>A|B</td><td>C</td></tr><tr><td>1</td><td>2</td></tr></table><p>fim</p>',
+  ];
+  await pasteAndWait(page, { 'text/html': parts.join('') });
+  await body.locator('td').last().click();
+  await page.keyboard.type('\\nova|');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('linha');
+  await page.keyboard.press('ControlOrMeta+End');
+  for (const line of ['01. Zero à esquerda', '10*20*30', '2012. Início', '>10 anos']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+  }
+  await save(page);
+  const written = `
+Uma
+
+coluna
+
+C:\\\\Temp, servidor\\\\pasta[1], \`x\`, pre*meio*pos, **a_b** \\_
+
+\\>10 anos
+
+Assinatura: \\_\\_\\_\\_\\_\\_, \\_\\_/\\_\\_/\\_\\_\\_\\_
+
+> 10 anos
+
+https://x.com/a_b_c [aqui](https://x.com/a_b_c)
+
+| A&#124;B | C |
+| --- | --- |
+| 1 | 2&#92;nova&#124; linha |
+
+fim
+
+01\\. Zero à esquerda
+
+10*20*30
+
+2012\\. Início
+
+\\>10 anos`;
+  expect(saved()).toBe(`${written}\n`);
+
+  await open();
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('!');
+  await save(page);
+  expect(saved()).toBe(`${written}!\n`);
+
+  for (const text of ['CNPJ:12.345.678/0001-90', 'C:\\Temp']) {
+    await open();
+    await clear(page);
+    await pasteAndWait(page, { 'text/plain': text });
+    await expect(body.locator('a')).toHaveCount(0);
+    await expect(body).toHaveText(text);
+  }
+  await open();
+  await clear(page);
+  const whatsApp = JSON.stringify({ namespace: 'WhatsApp', nodes: [] });
+  await pasteAndWait(page, { 'application/x-lexical-editor': whatsApp, 'text/plain': '*oi*' });
+  await patient(body.locator('strong')).toHaveText('oi');
+});
 
 test('an editor who changes a price leaves the Markdown untouched, and a paste keeps its meaning', async ({
   page,
