@@ -33,9 +33,17 @@ export interface ContentEntry {
 /** A name that needs no encoding in a URL. */
 const GOOD_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** What Windows calls its devices: there, nobody could check out the repository. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 function checkName(id: string, { files, pages }: Collection): Issue[] {
   if ('file' in files) return [];
   const isTaken = pages?.takenIds.includes(id) === true;
+  if (DEVICE.test(id)) {
+    const expected =
+      'um nome de arquivo (no editor, ele vem do título) que o Windows aceite: duas palavras, por exemplo';
+    return [{ expected, found: quote(id) }];
+  }
   if (GOOD_NAME.test(id) && !isTaken) return [];
   const expected = isTaken
     ? `um nome de arquivo (no editor, ele vem do título) que dê um endereço livre: ${pages.path}${id} já é do site`

@@ -1,7 +1,9 @@
 /** Plain text as people type and paste it. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { line, paragraph } from './fields.ts';
+import { readEntry } from './entry.ts';
+import { day, line, paragraph } from './fields.ts';
+import { judgePicture } from './picture-rules.ts';
 import { parseSource } from './source.ts';
 
 const MAX_CHARACTERS = 60;
@@ -47,4 +49,24 @@ test.each([
     data: { line: 'a b c d e f' },
     issues: [],
   });
+});
+
+test('the year 26 is 2026', () => {
+  expect(day('Dia', '').parse('0026-12-24')).toBe('2026-12-24');
+});
+
+test('a title that Windows keeps for a device gets no file', () => {
+  const files = { folder: 'clients', extension: 'json', namedBy: 'line' } as const;
+  const collection = { label: 'Clientes', files, schema, shownOn: [{ path: '/' }] } as const;
+  const expectedOf = (id: string) =>
+    readEntry(collection, id, '{ "line": "a", "paragraph": "b" }').issues.map((it) => it.expected);
+  expect(expectedOf('con')).toEqual([expect.stringContaining('que o Windows aceite')]);
+  expect(expectedOf('con-fio')).toEqual([]);
+});
+
+test('a drawing with a photo inside is refused for its size', async () => {
+  const photo = `<image href="data:image/jpeg;base64,${'A'.repeat(300_000)}"/>`;
+  const drawing = new TextEncoder().encode(`<svg width="9" height="9">${photo}</svg>`);
+  const judged = judgePicture(drawing, '.svg', 'picture', () => Promise.reject(new Error()));
+  expect(await judged).toContain('até 200 KB');
 });

@@ -92,11 +92,14 @@ export function webLink(title: string, description: string, minLength = 0) {
 }
 
 export function day(title: string, description: string) {
-  return z
-    .string()
-    .overwrite(cleanLine)
-    .check(z.iso.date('um dia que existe, como 2026-12-24'))
-    .meta({ title, description });
+  return (
+    z
+      .string()
+      // Somebody typed the year 26.
+      .overwrite((text) => cleanLine(text).replace(/^00(?=\d\d-)/, '20'))
+      .check(z.iso.date('um dia que existe, como 2026-12-24'))
+      .meta({ title, description })
+  );
 }
 
 export function paragraph(title: string, description: string, maxLength: number) {

@@ -19,6 +19,11 @@ const EXPECTED_INERT_DRAWING =
 
 const EXPECTED_INTACT_IMAGE = `uma imagem inteira (${IMAGE_EXTENSIONS.join(', ')}), do tipo que o nome diz (renomear não converte), que abra num navegador e informe as próprias medidas`;
 
+/** A larger one has a photo inside, which every visitor would load in full. */
+const MAX_DRAWING_KB = 200;
+
+const EXPECTED_SMALLER_DRAWING = `um desenho SVG de até ${MAX_DRAWING_KB} KB: o seu tem uma foto ou detalhes demais; exporte-o como PNG`;
+
 /** Logos are shown in one colour, so an opaque background becomes part of the shape. */
 const EXPECTED_TRANSPARENT_LOGO =
   'um logotipo em SVG, PNG, WebP ou AVIF de fundo transparente: em uma cor só, o fundo vira um retângulo';
@@ -159,6 +164,7 @@ export async function judgePicture(
   const extension = extensionOf(name);
   if (!IMAGE_EXTENSIONS.includes(extension)) return EXPECTED_OTHER_FORMAT;
   const isDrawing = extension === '.svg';
+  if (isDrawing && bytes.length > MAX_DRAWING_KB * 1024) return EXPECTED_SMALLER_DRAWING;
   const refusal = isDrawing ? judgeDrawing(bytes) : undefined;
   if (refusal !== undefined) return refusal;
   const header = await readHeader(bytes);

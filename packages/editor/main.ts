@@ -9,6 +9,7 @@ import { PAGE_DATA } from './page-data.ts';
 import { decodePicture, inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { adaptRichText } from './rich-text.ts';
+import { repairInputs } from './inputs.ts';
 import { watchSite } from './site-behind.ts';
 
 for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {
@@ -27,13 +28,17 @@ registerEventListener({
   name: 'preSave',
   handler: checkBeforeSave(branch),
 });
-registerPreviews();
 inspectPictures();
 adaptRichText();
-window.addEventListener('hashchange', () => {
+repairInputs();
+const route = (): void => {
   // The library's list of all media, to which no button leads.
   if (location.hash.startsWith('#/assets')) location.replace('#/collections');
-});
+  // Not beside the list: they make the library load React.
+  if (/\/(?:entries|new)\b/.test(location.hash)) registerPreviews();
+};
+window.addEventListener('hashchange', route);
+route();
 // On a phone, the library's header leaves out the open item: page.ts shows it there.
 new MutationObserver(() => {
   const item = document.title.replace(/^.*? › | – [^–]*$/g, '');

@@ -117,10 +117,10 @@ async function inspectFiles(input: HTMLInputElement, files: File[]): Promise<voi
   input.dispatchEvent(event);
 }
 
-/** The file input of the nearest drop target. */
+/** The file input of the picture's field or dialog around an element: a group of fields is none. */
 function inputAround(element: Element | null): HTMLInputElement | null {
-  const input = element?.querySelector<HTMLInputElement>('input[type=file]');
-  return input ?? (element?.parentElement ? inputAround(element.parentElement) : null);
+  const place = element?.closest('[data-field-type=image], [role=dialog]');
+  return place?.querySelector<HTMLInputElement>('input[type=file]') ?? null;
 }
 
 /** Inspects what “Colar Imagem” finds. A refusal leaves the library waiting: the dialog has said everything. */
@@ -176,8 +176,12 @@ export function inspectPictures(): void {
     const files = event.dataTransfer?.files;
     if (!(target instanceof Element) || !files?.length) return;
     const input = inputAround(target);
-    if (!input) return;
-    takeOver(event, input, files);
+    if (input) takeOver(event, input, files);
+    else {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      showDialog('Nada mudou: para trocar uma imagem, solte o arquivo em cima do campo dela.');
+    }
     // Ends the highlight of the drop target.
     target.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
   };

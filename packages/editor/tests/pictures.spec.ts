@@ -196,6 +196,38 @@ test('a picture is looked at whatever way it comes in, in browsers of before 202
   });
 });
 
+test('a picture dropped beside its field changes nothing, nor does a letter in a number, and both are said', async ({
+  page,
+}) => {
+  const github = await startEditor(page, FROZEN_CONTENT, ENTRIES.picture);
+  const before = github.read('plans/tecnologia.md');
+  const said = page.locator('dialog[role=alertdialog]');
+  for (const place of ['Preço', 'Título']) {
+    const field = page.getByRole('textbox', { name: place }).first();
+    await patient(field).toBeVisible();
+    await field.evaluate((target, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'outra.svg', { type: 'image/svg+xml' }));
+      target.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    }, svg(SIZE));
+    await expect(said).toContainText('solte o arquivo em cima do campo dela');
+    await said.getByRole('button').click();
+  }
+  const position = page.getByRole('spinbutton', { name: 'Posição' });
+  await position.fill('1');
+  await position.press('End');
+  await position.press(',');
+  await expect(said).toContainText('só aceita um número inteiro');
+  await said.getByRole('button').click();
+  await expect(position).toHaveValue('1');
+  await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
+  await pressSave(page);
+  await expectClosed(page);
+  expect(github.read('plans/tecnologia.md')).toBe(before.replace('Sob Consulta', 'R$ 99'));
+});
+
 test('a browser that answers with noise, or keeps nothing, is told so in a sentence', async ({
   page,
   context,
