@@ -57,6 +57,14 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
+      // `npm run test:firefox`: an editor in the Firefox of Debian.
+      {
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
+          testTimeout: TIMEOUT_MS,
+        },
+      },
     ],
   },
 });
