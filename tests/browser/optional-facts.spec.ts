@@ -9,7 +9,7 @@ import {
   TESTIMONIALS,
 } from '../support/complete-content.ts';
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
-import { settle } from '../support/browser/page.ts';
+import { changeHtml, settle } from '../support/browser/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia', '/termos'];
 
@@ -45,18 +45,55 @@ test('a visitor reads hours, response time, cities and the map beside the form, 
   await expect(all).toHaveAttribute('href', TESTIMONIALS.reviews);
 });
 
-test('on paper, a page begins with the company’s contact and legal name, and the answers are open', async ({
+/** A5, A4, Letter, and the last two on their side, within Chromium's margins. */
+const PAPER_WIDTHS_PX = [482, 717, 739, 979, 1046];
+
+const LONG_FACTS: [short: string, long: string][] = [
+  [HOURS_IN_WORDS, 'Segunda a sexta, das 8h às 12h e das 13h30 às 18h; sábado, das 8h às 12h.'],
+  [OPTIONAL_FACTS.legalName, 'Souza, Oliveira & Filhos Serviços de Informática e Automação Ltda.'],
+  ['<span>Araucária Digital</span>', '<span>Araucária Digital Serviços de Informática</span>'],
+];
+
+/** Texts of the page that lie over each other. */
+function overlaps(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const boxes: (DOMRect & { text: string })[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (!text.data.trim() || text.parentElement?.closest('.sr-only')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) boxes.push(Object.assign(box, { text: text.data }));
+  }
+  // Of lines this close, the boxes overlap, but no letters.
+  const gap = (a: DOMRect, b: DOMRect) => 0.25 * Math.min(a.height, b.height);
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1)
+      .filter((b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > gap(a, b))
+      .map((b) => `“${a.text}” and “${b.text}”`),
+  );
+}
+
+test('on paper of any size, a page begins with the company’s contact and legal name, however long, no text lies over another, and the answers are open', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 718, height: 1000 }); // A4 within its margins.
   await page.emulateMedia({ media: 'print' });
   for (const path of PAGES) {
+    await changeHtml(page, `**${path}`, (html) =>
+      LONG_FACTS.reduce((text, [short, long]) => text.replaceAll(short, long), html),
+    );
     await page.goto(path);
     const letterhead = page.getByRole('contentinfo');
     await expect(letterhead).toContainText(OPTIONAL_FACTS.cnpj);
-    const { y = NaN, height = NaN } = (await letterhead.boundingBox()) ?? {};
-    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-    expect(y + height, path).toBeLessThan(heading?.y ?? 0);
+    for (const width of PAPER_WIDTHS_PX) {
+      await page.setViewportSize({ width, height: 1000 });
+      const { y = NaN, height = NaN } = (await letterhead.boundingBox()) ?? {};
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(y + height, path).toBeLessThan(heading?.y ?? 0);
+      expect(await page.evaluate(overlaps), `${path} at ${width} px`).toEqual([]);
+    }
   }
   await page.goto('/planos/tecnologia');
   await expect(page.locator('.question p').last()).toBeVisible();
