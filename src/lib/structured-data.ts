@@ -29,7 +29,8 @@ export function companyJsonLd(company: Company): StructuredData {
   return {
     '@type': 'LocalBusiness',
     ...identity(company),
-    telephone: phones.map(({ number }) => telLink(number).replace('tel:', '')),
+    // Without the extension.
+    telephone: phones.map(({ number }) => telLink(number).replace(/^tel:|,.*/g, '')),
     email,
     address: {
       '@type': 'PostalAddress',

@@ -50,7 +50,8 @@ const period = z
   })
   .refine(({ opens, closes }) => opens < closes, {
     path: ['closes'],
-    message: 'um horário depois daquele em que abre',
+    message:
+      'um horário depois daquele em que abre (se fecha depois da meia-noite, faça dois períodos: um até 24:00, outro das 00:00 em diante, no dia seguinte)',
   })
   .meta({
     title: 'Período',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hoursInWords, openingHours } from '../../src/lib/hours.ts';
-import type { Period } from '../../src/schemas/hours.ts';
+import { hoursSchema, type Period } from '../../src/schemas/hours.ts';
 
 const HOURS: Period[] = [
   { from: 'segunda', until: 'sexta', opens: '08:00', closes: '12:00' },
@@ -24,4 +24,15 @@ test('search engines get the hours of each day', () => {
     closes: '12:00',
   });
   expect(saturday).toMatchObject({ dayOfWeek: ['Saturday'], opens: '09:00', closes: '23:59' });
+});
+
+test('an editor of a place that closes after midnight is told how to say so', () => {
+  const [day, time] = ['sábado', { opens: '18:00', closes: '02:00' }] as const;
+  const { error } = hoursSchema.safeParse([{ from: day, ...time }]);
+  expect(error?.issues[0]?.message).toContain('dois períodos: um até 24:00, outro das 00:00');
+  const two: Period[] = [
+    { from: day, opens: '18:00', closes: '24:00' },
+    { from: 'domingo', opens: '00:00', closes: '02:00' },
+  ];
+  expect(hoursSchema.safeParse(two).success).toBe(true);
 });
