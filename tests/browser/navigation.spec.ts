@@ -48,12 +48,20 @@ test('a link to another page’s section scrolls once: a reload or Back does not
   await expectUncovered(page.locator('#planos-home h2'));
 });
 
-test('a link that a chat has changed leads to its section all the same', async ({ page }) => {
+test('a link that a chat or a campaign has changed leads to its section all the same', async ({
+  page,
+}) => {
   for (const [hash, id] of [
     ['servi%25C3%25A7os', 'serviços'],
     ['servic\u0327os', 'serviços'],
     ['Contato', 'contato'],
     ['contato).', 'contato'],
+    ['contato?utm_source=instagram', 'contato'],
+    ['servi%C3%A7os&fbclid=a', 'serviços'],
+    ['contato%3Futm_source%3Dinstagram', 'contato'],
+    ['/contato', 'contato'],
+    ['sobre_nos', 'sobre-nós'],
+    ['servi%E7os', 'serviços'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(`/#${hash}`);

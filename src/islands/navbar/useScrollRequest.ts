@@ -34,22 +34,28 @@ function clearScrollRequest(): void {
   window.history.replaceState(window.history.state, '', pathname + search);
 }
 
-/** The target of a hash that a chat has changed: encoded twice, with other accents or capitals, or with a full stop. */
+/**
+ * The target of a hash that a chat or a campaign has changed: encoded twice or in Latin-1, with other accents, capitals
+ * or punctuation, or with a campaign's parameters behind it.
+ */
 function findDamaged(hash: string): Element | undefined {
-  let text = hash.slice(1);
+  let text = hash;
   try {
     text = decodeURIComponent(decodeURIComponent(text));
   } catch {
-    // A lone percent sign: the text as it is.
+    text = text.replace(/%(\w\w)/g, (_all, code: string) =>
+      String.fromCharCode(parseInt(code, 16)),
+    );
   }
-  const wanted = withoutDetails(text);
-  return [...document.querySelectorAll('[id]')].find(({ id }) => withoutDetails(id) === wanted);
+  const wanted = lettersOf(text.replace(/[?&].*/, ''));
+  return [...document.querySelectorAll('[id]')].find(({ id }) => lettersOf(id) === wanted);
 }
 
-function withoutDetails(text: string): string {
-  const letters = text.normalize('NFKD').replace(/\p{Mark}/gu, '');
-  return letters.replace(/[^\p{Letter}\d]+$/u, '').toLowerCase();
-}
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{Letter}\d]/gu, '')
+    .toLowerCase();
 
 function followLinkToThisPage(event: MouseEvent<HTMLAnchorElement>): void {
   const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
