@@ -180,6 +180,28 @@ test('a visitor sees a notice above the header from its first day to its last', 
   }
 });
 
+test.describe('on a low screen', () => {
+  test.use({ viewport: { width: 320, height: 256 }, hasTouch: true });
+
+  test('a visitor scrolls to the menu’s last link below a notice', async ({ page, bar }) => {
+    await page.clock.setFixedTime('2099-12-24T12:00:00Z');
+    for (const width of [320, 667]) {
+      await page.setViewportSize({ width, height: 256 });
+      await page.goto('/planos');
+      await bar.menu.tap();
+      const last = bar.link('Contato');
+      const box = await bar.link('Início').boundingBox();
+      await page.mouse.move(60, (box?.y ?? 0) + 10);
+      const bottom = async () => {
+        await page.mouse.wheel(0, 80);
+        const { y = NaN, height = NaN } = (await last.boundingBox()) ?? {};
+        return y + height;
+      };
+      await expect.poll(bottom).toBeLessThanOrEqual(256);
+    }
+  });
+});
+
 for (const path of PAGES) {
   test(`axe finds nothing on ${path} with its answers open`, async ({ page }) => {
     await page.clock.setFixedTime('2099-12-24T12:00:00Z');
