@@ -52,7 +52,7 @@ export default function Navbar({ links, homePath, currentPath }: NavbarProps) {
       <details ref={menu} className="menu" suppressHydrationWarning>
         <summary className="menu-button">
           {/* Shapes and texts, unlike backgrounds, get lighter where a browser darkens the page itself. */}
-          <svg viewBox="0 0 18 18" aria-hidden="true">
+          <svg className="icon" viewBox="0 0 18 18" aria-hidden="true">
             <path d="M0 4h18M0 9h18M0 14h18" />
             <path d="m1 1 16 16M1 17 17 1" />
           </svg>

@@ -1,6 +1,7 @@
 /** The budgets of docs/performance.md that the built files determine, and their syntax. */
 import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
+import { parse, type AtRule, type ChildNode } from 'postcss';
 import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
 import { compressedBytes } from '@site/html/page-size';
@@ -49,6 +50,29 @@ test.each(pages)(
     }
   },
 );
+
+test.each(pages)(
+  'browsers without clamp() have a value for every variable in $file',
+  ({ elements }) => {
+    const styles = elements.filter(({ tagName }) => tagName === 'style').map(textOf);
+    const set = new Set<string>();
+    const used = new Set<string>();
+    parse(styles.join('')).walkDecls((declaration) => {
+      const { prop, value } = declaration;
+      if (isInSupports(declaration)) return;
+      if (prop.startsWith('--') && !/\b(?:min|max|clamp)\(/.test(value)) set.add(prop);
+      // Not those with a default.
+      for (const [, name = ''] of value.matchAll(/var\((--[\w-]+)\)/g)) used.add(name);
+    });
+    expect([...used].filter((name) => !set.has(name))).toEqual([]);
+  },
+);
+
+function isInSupports({ parent }: ChildNode): boolean {
+  if (parent === undefined || parent.type === 'root') return false;
+  const isSupports = parent.type === 'atrule' && (parent as AtRule).name === 'supports';
+  return isSupports || isInSupports(parent as ChildNode);
+}
 
 /** Compiles the text with esbuild for a target and for the newest browsers: a difference is too new. */
 async function expectNothingNewer(code: string, loader: 'js' | 'css', target: string[]) {
