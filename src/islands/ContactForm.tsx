@@ -5,6 +5,7 @@ import {
   SENT_ID,
   type MailAddresses,
 } from '@site/supabase/contact-form';
+import { headingId, HOME_IDS } from '../lib/page-parts.ts';
 import { rescueLink, telLink } from '../lib/phone.ts';
 import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend } from './contact/contactBackend.ts';
@@ -22,6 +23,7 @@ import {
   SUBMITTING_LABEL,
   WHATSAPP_LABEL,
 } from './contact/messages.ts';
+import { Renewal } from './contact/Renewal.tsx';
 import { prefetchClient } from './contact/sendMessage.ts';
 import { readTyped } from './contact/typed.ts';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
@@ -68,7 +70,14 @@ export default function ContactForm({
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
-  const { submitting, formStatus, announcement, errors, ...submission } = useSubmission(addresses);
+  const hint = spaceLeft(messageLength, MAX_CHARACTERS.message);
+  /** Read out once, when the limit is near: at each letter, it would disturb. */
+  const [firstHint, setFirstHint] = useState<string>();
+  if ((firstHint === undefined) !== (hint === undefined)) setFirstHint(hint);
+  const { submitting, formStatus, announcement, errors, ...submission } = useSubmission(
+    addresses,
+    form,
+  );
   const { submit, reportUnconfirmed, reportEmpty, clearError } = submission;
 
   useEffect(() => {
@@ -97,137 +106,143 @@ export default function ContactForm({
 
   const events = { onChange: clearError, onEmpty: reportEmpty, onFocus: prefetch };
   return (
-    <form
-      ref={form}
-      method={contactBackend ? 'post' : 'dialog'}
-      action={contactBackend?.functionUrl}
-      onInput={({ currentTarget }) => {
-        keepTyped(currentTarget);
-      }}
-      onReset={() => {
-        setMessageLength(0);
-      }}
-      onSubmit={(event) => {
-        // Says that an earlier message was sent.
-        document.getElementById(SENT_ID)?.remove();
-        void submit(event);
-      }}
-    >
-      <div className="card card-raised">
-        <h3 className="text-subtitle" suppressHydrationWarning>
-          {texts.heading}
-        </h3>
-        {offline && (
-          <noscript>
-            <p className="mt-5 font-semibold">{offline}</p>
-          </noscript>
-        )}
-        <fieldset className="mt-6 grid gap-5" disabled={submitting}>
-          <Field
-            name="name"
-            label={texts.name}
-            placeholder={texts.namePlaceholder}
-            error={errors.name}
-            {...events}
-            autoComplete="name"
-          />
-          <Field
-            name="phone"
-            type="tel"
-            label={texts.phone}
-            placeholder={texts.phonePlaceholder}
-            error={errors.phone}
-            {...events}
-            autoComplete="tel"
-          />
-          <Field
-            name="message"
-            rows={MESSAGE_ROWS}
-            label={texts.message}
-            placeholder={texts.messagePlaceholder}
-            error={errors.message}
-            hint={spaceLeft(messageLength, MAX_CHARACTERS.message)}
-            {...events}
-          />
-          <input type="hidden" name="toEmail" value={addresses.toEmail} />
-          <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
-          {/* Honeypot: hidden from people, filled in by spam bots. */}
-          <div className="hidden" aria-hidden="true">
-            <label htmlFor="contato-website" suppressHydrationWarning>
-              Não preencha este campo
-            </label>
-            <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
-          <div className="max-w-prose text-small">
-            <p className="text-muted" suppressHydrationWarning>
-              {texts.privacy}
-            </p>
-            {privacyPage && (
-              <a className="contact-link" href={privacyPage.href} suppressHydrationWarning>
-                {privacyPage.title}
-              </a>
-            )}
-          </div>
-          <button
-            type="submit"
-            className="button button-primary"
-            aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
-          >
-            {submitting && <span className="spinner" aria-hidden="true" />}
-            {/* React cannot change a bare text node that a translation has replaced. A new element for each
-                  label: one that the spinner moved would be a layout shift. */}
-            <span key={String(submitting)} suppressHydrationWarning>
-              {submitting ? SUBMITTING_LABEL : texts.submit}
-            </span>
-          </button>
-          {responseTime && (
-            <p className="text-small text-muted" suppressHydrationWarning>
-              {responseTime}
-            </p>
+    <Renewal>
+      <form
+        ref={form}
+        method={contactBackend ? 'post' : 'dialog'}
+        action={contactBackend?.functionUrl}
+        onInput={({ currentTarget }) => {
+          keepTyped(currentTarget);
+        }}
+        onReset={() => {
+          setMessageLength(0);
+        }}
+        onSubmit={(event) => {
+          // Says that an earlier message was sent.
+          document.getElementById(SENT_ID)?.remove();
+          void submit(event);
+        }}
+      >
+        <div className="card card-raised">
+          <h3 className="text-subtitle" suppressHydrationWarning>
+            {texts.heading}
+          </h3>
+          {offline && (
+            <noscript>
+              <p className="mt-5 font-semibold">{offline}</p>
+            </noscript>
           )}
-        </fieldset>
-      </div>
-      <p className="sr-only" role="status">
-        {submitting ? SUBMITTING_LABEL : announcement}
-      </p>
-      {formStatus?.status === 'sent' && (
-        <p className="outcome success-outcome">
-          <strong>{SENT.title}</strong> {formStatus.text} {responseTime}
-        </p>
-      )}
-      {formStatus?.status === 'failed' && (
-        <div className="outcome failure-outcome">
-          <p id={FAILURE_ID}>
-            {formStatus.text} {whatsapp ? IN_CHAT : IN_MAIL}
-          </p>
-          <p className="rescue">
-            <a
-              className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
-              href={rescueLink(whatsapp, addresses.toEmail, '')}
-              target={whatsapp ? '_blank' : undefined}
-              rel="noreferrer"
-              ref={(link) => {
-                if (link) refreshRescue({ currentTarget: link });
-              }}
-              onFocus={refreshRescue}
-              onPointerDown={refreshRescue}
+          <fieldset
+            className="mt-6 grid gap-5"
+            disabled={submitting}
+            aria-labelledby={headingId(HOME_IDS.contact)}
+          >
+            <Field
+              name="name"
+              label={texts.name}
+              placeholder={texts.namePlaceholder}
+              error={errors.name}
+              {...events}
+              autoComplete="name"
+            />
+            <Field
+              name="phone"
+              type="tel"
+              label={texts.phone}
+              placeholder={texts.phonePlaceholder}
+              error={errors.phone}
+              {...events}
+              autoComplete="tel"
+            />
+            <Field
+              name="message"
+              rows={MESSAGE_ROWS}
+              label={texts.message}
+              placeholder={texts.messagePlaceholder}
+              error={errors.message}
+              hint={hint}
+              {...events}
+            />
+            <input type="hidden" name="toEmail" value={addresses.toEmail} />
+            <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
+            {/* Honeypot: hidden from people, filled in by spam bots. */}
+            <div className="hidden" aria-hidden="true">
+              <label htmlFor="contato-website" suppressHydrationWarning>
+                Não preencha este campo
+              </label>
+              <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
+            </div>
+            <div className="max-w-prose text-small">
+              <p className="text-muted" suppressHydrationWarning>
+                {texts.privacy}
+              </p>
+              {privacyPage && (
+                <a className="contact-link" href={privacyPage.href} suppressHydrationWarning>
+                  {privacyPage.title}
+                </a>
+              )}
+            </div>
+            <button
+              type="submit"
+              className="button button-primary"
+              aria-describedby={formStatus?.status === 'failed' ? FAILURE_ID : undefined}
             >
-              {whatsapp ? <WhatsappIcon /> : <MailIcon />}
-              {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
-              {whatsapp && <span className="sr-only">{OPENS_NEW_TAB}</span>}
-            </a>
-            {call && (
-              <a className="button button-quiet" href={telLink(call.number)}>
-                <PhoneIcon />
-                {/* One element, so that a narrow button breaks between words. */}
-                <span>
-                  {call.label} <span className="whitespace-nowrap">{call.number}</span>
-                </span>
-              </a>
+              {submitting && <span className="spinner" aria-hidden="true" />}
+              {/* React cannot change a bare text node that a translation has replaced. A new element for each
+                    label: one that the spinner moved would be a layout shift. */}
+              <span key={String(submitting)} suppressHydrationWarning>
+                {submitting ? SUBMITTING_LABEL : texts.submit}
+              </span>
+            </button>
+            {responseTime && (
+              <p className="text-small text-muted" suppressHydrationWarning>
+                {responseTime}
+              </p>
             )}
-          </p>
+          </fieldset>
         </div>
-      )}
-    </form>
+        <p className="sr-only" role="status">
+          {submitting ? SUBMITTING_LABEL : announcement || firstHint}
+        </p>
+        {formStatus?.status === 'sent' && (
+          <p className="outcome success-outcome">
+            <strong>{SENT.title}</strong> {formStatus.text} {responseTime}
+          </p>
+        )}
+        {formStatus?.status === 'failed' && (
+          <div className="outcome failure-outcome">
+            <p id={FAILURE_ID}>
+              {formStatus.text} {whatsapp ? IN_CHAT : IN_MAIL}
+            </p>
+            <p className="rescue">
+              <a
+                className={`button ${whatsapp ? 'button-whatsapp' : 'button-primary'}`}
+                href={rescueLink(whatsapp, addresses.toEmail, '')}
+                target={whatsapp ? '_blank' : undefined}
+                rel="noreferrer"
+                ref={(link) => {
+                  if (link) refreshRescue({ currentTarget: link });
+                }}
+                onFocus={refreshRescue}
+                onPointerDown={refreshRescue}
+              >
+                {whatsapp ? <WhatsappIcon /> : <MailIcon />}
+                {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
+                {whatsapp && <span className="sr-only">{OPENS_NEW_TAB}</span>}
+              </a>
+              {call && (
+                <a className="button button-quiet" href={telLink(call.number)}>
+                  <PhoneIcon />
+                  {/* One element, so that a narrow button breaks between words. */}
+                  <span>
+                    {call.label} <span className="whitespace-nowrap">{call.number}</span>
+                  </span>
+                </a>
+              )}
+            </p>
+          </div>
+        )}
+      </form>
+    </Renewal>
   );
 }

@@ -59,10 +59,10 @@ test('a screen reader announces the home page', async ({ page }) => {
           - /url: tel:+5549900000000
         - text: (WhatsApp)
       - definition:
-        - link:
+        - link "contato@araucariadigital.example":
           - /url: mailto:contato@araucariadigital.example
       - heading "Envie-nos uma mensagem" [level=3]
-      - group:
+      - group "Vamos Conversar?":
         - textbox "Nome":
           - /placeholder: Seu nome completo
         - textbox "Telefone":
@@ -81,6 +81,8 @@ test('a screen reader announces the home page', async ({ page }) => {
   await expect(page.locator('form :required')).toHaveCount(3);
   await expect(page.getByLabel('Telefone')).toHaveAttribute('type', 'tel');
   await expect(page.getByLabel('Mensagem')).toHaveAttribute('rows', '5');
+  // With one more hyphen, an address is another one.
+  await expect(page.locator('main [href^="mailto:"]')).toHaveCSS('hyphens', 'manual');
 });
 
 /** Icons that lie beside their text without space between. */

@@ -115,6 +115,42 @@ test('nothing typed is lost when a password manager puts an element beside each 
   expect(JSON.parse(endpoint.requests[0]?.body ?? '')).toMatchObject(corrected);
 });
 
+test('nothing is lost, and the way to WhatsApp comes, when an extension has wrapped the fields and replaced labels', async ({
+  page,
+  endpoint,
+  contact,
+}) => {
+  // React says what it did not find.
+  expectConsoleErrors(page, /NotFoundError/);
+  await contact.open();
+  const wrap = () =>
+    contact.form.evaluate((form) => {
+      for (const part of form.querySelectorAll('.field, label, button > span, .field-hint')) {
+        const wrapper = document.createElement('extension-part');
+        part.replaceWith(wrapper);
+        if (part.matches('.field')) wrapper.append(part);
+        else wrapper.textContent = part.textContent;
+      }
+    });
+  await wrap();
+  await contact.send({ name: ' ' });
+  await expect(contact.form).toContainText('Escreva o seu nome.');
+  await contact.expectTyped({ ...TYPED, name: ' ' });
+
+  endpoint.answer = { status: 500 };
+  await contact.send();
+  await wrap();
+  const link = contact.form.getByRole('link', { name: 'Enviar pelo WhatsApp' });
+  await expect(link).toHaveAttribute('href', /Meu%20computador/);
+  await contact.expectTyped();
+
+  await wrap();
+  endpoint.answer = { status: 200 };
+  await contact.submitButton.click();
+  await expect(contact.form).toContainText('Mensagem Enviada!');
+  await contact.expectTyped(EMPTY);
+});
+
 for (const script of ['islands', 'react', 'ContactForm']) {
   test(`a visitor sends without a reload when the script “${script}” was lost in a tunnel`, async ({
     page,

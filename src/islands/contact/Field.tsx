@@ -56,12 +56,11 @@ export function Field({
       <label className="font-semibold" htmlFor={id} suppressHydrationWarning>
         {label}
       </label>
-      {/* Above the field: below it, the browser's own bubble would cover it. */}
-      {error !== undefined && (
-        <p id={errorId} className="field-error">
-          {error}
-        </p>
-      )}
+      {/* Above the field: below it, the browser's own bubble would cover it. Always there: React could not put
+          it before a field that an extension has wrapped. */}
+      <p id={error && errorId} className={error && 'field-error'}>
+        {error}
+      </p>
       {rows === undefined ? (
         <input type={type} {...shared} />
       ) : (

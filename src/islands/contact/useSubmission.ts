@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import {
@@ -31,8 +31,15 @@ const afterPaint = () =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Takes the form from idle to submitting and back, however the attempt ends. */
-export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
+/**
+ * Takes the form from idle to submitting and back, however the attempt ends.
+ *
+ * @param currentForm each change of state may build the form anew: contact/Renewal.tsx
+ */
+export function useSubmission(
+  { toEmail, fromEmail }: MailAddresses,
+  currentForm: RefObject<HTMLFormElement | null>,
+) {
   const isSending = useRef(false);
   const [submitting, setSubmitting] = useState(false);
   /** Outcome of the last submission, in the function's own words if it had any. */
@@ -56,27 +63,28 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
     // A double click's second click may precede the paint that disables the button.
     if (isSending.current) return;
 
-    const form = event.currentTarget;
-    const typed = readTyped(form);
+    const filledForm = event.currentTarget;
+    const typed = readTyped(filledForm);
     const invalidFields = fieldErrors(typed);
     forgetLastAttempt();
     if (Object.keys(invalidFields).length > 0) {
       flushSync(() => {
         setErrors(invalidFields);
       });
-      focusAfter(form);
+      focusAfter(currentForm.current);
       return;
     }
 
     isSending.current = true;
     const startY = scrollY;
     // Read before the fields are disabled.
-    saveDraft(form, true);
+    saveDraft(filledForm, true);
     setErrors({});
     setSubmitting(true);
     await afterPaint();
     const result = await send(typed);
     isSending.current = false;
+    const sentForm = currentForm.current;
     const outcome = outcomeOf(result);
     // A field must be enabled again before it can take the focus.
     flushSync(() => {
@@ -85,18 +93,20 @@ export function useSubmission({ toEmail, fromEmail }: MailAddresses) {
       if (result.status === 'invalid') setErrors(result.errors);
     });
 
+    const form = currentForm.current;
     if (result.status === 'sent') {
       forgetSubmissionKey();
-      form.reset();
+      sentForm?.reset();
+      form?.reset();
       clearDraft();
       toast.success(SENT.title, { description: SENT.description });
     } else {
-      saveDraft(form);
+      if (form) saveDraft(form);
       const { title, description } = FAILURES[result.status];
       toast.error(title, { description });
     }
     focusAfter(form);
-    if (outcome) showOutcome(form, startY);
+    if (outcome && form) showOutcome(form, startY);
     await afterPaint();
     // The toaster's script or style may have failed to load.
     const isToastShown = document.querySelector('[data-sonner-toast]') !== null;
@@ -167,8 +177,8 @@ function hasMovedElsewhere(form: HTMLFormElement): boolean {
  * Focuses the first invalid field or else the button, which lost the focus when it was disabled. A
  * visitor who has moved elsewhere meanwhile keeps the focus there.
  */
-function focusAfter(form: HTMLFormElement): void {
-  if (hasMovedElsewhere(form)) return;
+function focusAfter(form: HTMLFormElement | null): void {
+  if (!form || hasMovedElsewhere(form)) return;
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) {
     invalid.focus({ preventScroll: true });

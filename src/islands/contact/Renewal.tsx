@@ -1,0 +1,21 @@
+import { Component, Fragment, type ReactNode } from 'react';
+
+interface RenewalProps {
+  children: ReactNode;
+}
+
+/**
+ * Builds its content anew when an extension has changed it so that React no longer finds its own elements, and
+ * would remove everything. What was typed moves along: packages/islands/keep-typed.ts.
+ */
+export class Renewal extends Component<RenewalProps, { key: number }> {
+  override state = { key: 0 };
+
+  static getDerivedStateFromError() {
+    return { key: performance.now() };
+  }
+
+  override render() {
+    return <Fragment key={this.state.key}>{this.props.children}</Fragment>;
+  }
+}
