@@ -1,4 +1,5 @@
-import { Toaster as SonnerToaster } from 'sonner';
+import { useEffect } from 'react';
+import { toast, Toaster as SonnerToaster } from 'sonner';
 import { loadFormStatusStyles } from './formStatusStyles.ts';
 
 const TOAST_DURATION_MS = 5000;
@@ -12,8 +13,21 @@ const OFFSET_ON_PHONE = { top: '0.5rem' };
 // and only the form itself reports the outcome.
 if (!import.meta.env.SSR) await loadFormStatusStyles();
 
+/** A tap would stop a toast's time as a mouse over it does, and no finger ever leaves: it closes the toast. */
+function closeOnTap({ pointerType, target }: PointerEvent): void {
+  const isTap = pointerType !== 'mouse' && target instanceof Element;
+  if (isTap && target.closest('[data-sonner-toast]')) toast.dismiss();
+}
+
 /** The toast area of every page. */
 export default function Toaster() {
+  useEffect(() => {
+    document.addEventListener('pointerup', closeOnTap);
+    return () => {
+      document.removeEventListener('pointerup', closeOnTap);
+    };
+  }, []);
+
   return (
     <SonnerToaster
       customAriaLabel="Avisos"

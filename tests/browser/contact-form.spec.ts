@@ -304,19 +304,31 @@ for (const part of ['Toaster*.js', 'form-status*.css']) {
   });
 }
 
-test('a visitor near the limit sees how many characters are left, and a longer message is not sent', async ({
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('a toast that a visitor taps goes, and does not stay over the menu', async ({ contact }) => {
+    await contact.open();
+    await contact.send();
+    await contact.toast.tap();
+    await expect(contact.toast).toHaveCount(0);
+  });
+});
+
+test('a visitor near the limit sees how many characters are left, hears it once, and a longer message is not sent', async ({
   endpoint,
   contact,
 }) => {
   await contact.open();
   const message = contact.field('message');
-  for (const [length, said] of [
-    [4499, ''],
-    [4999, 'Ainda cabe 1 caractere'],
-    [5002, '2 caracteres acima do limite'],
+  for (const [length, shown, said] of [
+    [4499, '', ''],
+    [4999, 'Ainda cabe 1 caractere', 'Ainda cabe 1 caractere'],
+    [5002, '2 caracteres acima do limite', 'Ainda cabe 1 caractere'],
   ] as const) {
     await contact.fill({ message: 'a'.repeat(length) });
-    await expect(message).toHaveAccessibleDescription(said);
+    await expect(message).toHaveAccessibleDescription(shown);
+    await expect(contact.form.getByRole('status')).toHaveText(said);
   }
   await contact.submitButton.click();
   await expect(message).toHaveAccessibleDescription(/^A mensagem pode ter até 5000 caracteres\./);
