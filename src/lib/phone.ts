@@ -5,12 +5,17 @@ import { encodeShortened, phoneDigits, whatsappLink } from '@site/supabase/phone
 /** Longest percent-encoded body of a mail link: Windows opens none beyond 2,083 characters. */
 const MAX_MAIL_CHARACTERS = 1_800;
 
+/** A company number as one dials it, without its extension. */
+export function dialledNumber(phone: string): string {
+  const [number = ''] = phone.split('ramal').map(phoneDigits);
+  // 0800, 4004 and similar numbers work only within Brazil, without a country code.
+  return phone.startsWith('(') ? `+55${number}` : number;
+}
+
 /** `tel:` link of a company number; dials its extension after a pause. */
 export function telLink(phone: string): string {
-  const [number = '', extension = ''] = phone.split('ramal').map(phoneDigits);
-  // 0800, 4004 and similar numbers work only within Brazil, without a country code.
-  const dialled = phone.startsWith('(') ? `+55${number}` : number;
-  return `tel:${dialled}${extension === '' ? '' : `,${extension}`}`;
+  const [, extension = ''] = phone.split('ramal').map(phoneDigits);
+  return `tel:${dialledNumber(phone)}${extension === '' ? '' : `,${extension}`}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CollectionEntry } from 'astro:content';
 import type { Company } from '../schemas/company.ts';
 import { openingHours } from './hours.ts';
 import { href, planPath } from './paths.ts';
-import { telLink } from './phone.ts';
+import { dialledNumber } from './phone.ts';
 
 export interface StructuredData {
   '@type': string;
@@ -29,8 +29,7 @@ export function companyJsonLd(company: Company): StructuredData {
   return {
     '@type': 'LocalBusiness',
     ...identity(company),
-    // Without the extension.
-    telephone: phones.map(({ number }) => telLink(number).replace(/^tel:|,.*/g, '')),
+    telephone: phones.map(({ number }) => dialledNumber(number)),
     email,
     address: {
       '@type': 'PostalAddress',

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { attributeOf, textOf, type Element } from '@site/html/elements';
 import { COLLECTIONS } from '../../src/schemas/collections.ts';
 import type { Company } from '../../src/schemas/company.ts';
-import { telLink } from '../../src/lib/phone.ts';
+import { dialledNumber } from '../../src/lib/phone.ts';
 import { contentOf, PLAN_IDS, firstOf } from '../support/frozen-content.ts';
 import { builtPages, BUILD, contentsOf, read, SITE_URL, type BuiltPage } from '../support/pages.ts';
 
@@ -140,7 +140,7 @@ describe('structured data tells search engines', () => {
     expect(company).toMatchObject({
       '@type': 'LocalBusiness',
       name: COMPANY.name,
-      telephone: COMPANY.phones.map(({ number }) => telLink(number).replace('tel:', '')),
+      telephone: COMPANY.phones.map(({ number }) => dialledNumber(number)),
       address: { '@type': 'PostalAddress', addressLocality: COMPANY.address.city },
       // Where no towns are given, the company's own.
       areaServed: [{ '@type': 'City', name: COMPANY.address.city }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chatText } from '../../src/islands/contact/messages.ts';
-import { telLink, whatsappNumber } from '../../src/lib/phone.ts';
+import { dialledNumber, telLink, whatsappNumber } from '../../src/lib/phone.ts';
 import { whatsappLink } from '@site/supabase/phone';
 
 test.each([
@@ -11,6 +11,8 @@ test.each([
   ['0800 123 4567', 'tel:08001234567'],
 ])('a link to the company’s phone %s is %s', (number, link) => {
   expect(telLink(number)).toBe(link);
+  // Search engines read no extension.
+  expect(dialledNumber(number)).toBe(/\+?\d+/.exec(link)?.[0]);
 });
 
 describe('a link to WhatsApp', () => {
