@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   countCharacters,
   MAX_CHARACTERS,
@@ -30,11 +30,11 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends MailAddresses {
-  texts: Omit<ContactTexts['form'], 'offline'>;
+  texts: Omit<ContactTexts['form'], 'offline' | 'privacy'>;
   /** Said without script where no function is configured. */
   offline?: string | undefined;
-  /** The page on what happens with the data, if there is one. */
-  privacyPage?: { title: string; href: string } | undefined;
+  /** What happens with the data, above the button. Not a prop, which would stand in the page twice. */
+  children?: ReactNode;
   /** When an answer comes, if the company says so. */
   responseTime?: string | undefined;
   /** The company's number, offered after a failure; empty where it has none. */
@@ -62,7 +62,7 @@ function prefetch(): void {
 export default function ContactForm({
   texts,
   offline,
-  privacyPage,
+  children,
   responseTime,
   whatsapp,
   call,
@@ -172,16 +172,7 @@ export default function ContactForm({
               </label>
               <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
             </div>
-            <div className="max-w-prose text-small">
-              <p className="text-muted" suppressHydrationWarning>
-                {texts.privacy}
-              </p>
-              {privacyPage && (
-                <a className="contact-link" href={privacyPage.href} suppressHydrationWarning>
-                  {privacyPage.title}
-                </a>
-              )}
-            </div>
+            {children}
             <button
               type="submit"
               className="button button-primary"

@@ -17,7 +17,9 @@ for (const width of WIDTHS_PX) {
     await page.goto('/');
     await settle(page);
     // It would lie over the line.
-    await page.locator('.action-bar').evaluate((bar) => bar.remove());
+    await page.locator('.action-bar').evaluate((bar) => {
+      bar.remove();
+    });
     const bend = await page.locator('.thread-bend').boundingBox();
     const seam = Math.round((bend?.x ?? 0) + (bend?.width ?? 0));
     const clip = { x: seam - 3, y: Math.floor(bend?.y ?? 0) - 4, width: 4, height: 12 };
