@@ -25,7 +25,7 @@ test('a visitor’s message is sent as typed, by keyboard, and the browser keeps
   await expect(contact.toast).toContainText(SENT);
   await contact.expectTyped(EMPTY);
   const kept = () => JSON.stringify([sessionStorage, localStorage]);
-  expect(await page.evaluate(kept)).not.toContain(TYPED.name);
+  await expect.poll(() => page.evaluate(kept)).not.toContain(TYPED.name);
   expect(endpoint.requests).toMatchObject([
     {
       path: '/functions/v1/send-contact-email',
@@ -71,7 +71,7 @@ test('a visitor cannot change or resend a message during submission, even by a d
   await contact.expectTyped();
   await expect(contact.form.getByRole('status')).toContainText('Enviando...');
   // Nothing is reserved for the outcome.
-  expect({ cards: await cards(), height: await height() }).toEqual(atRest);
+  await expect.poll(async () => ({ cards: await cards(), height: await height() })).toEqual(atRest);
 
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -85,7 +85,7 @@ test('a visitor cannot change or resend a message during submission, even by a d
   await contact.send();
   await expect(contact.form).toContainText('conseguiu enviar');
   // The outcome stands below the cards, and the explanation before its links.
-  expect(await cards()).toEqual(atRest.cards);
+  await expect.poll(cards).toEqual(atRest.cards);
   await expect(contact.form.locator('.outcome > *').last().getByRole('link')).toHaveCount(2);
 });
 
@@ -195,7 +195,7 @@ test('a visitor whose request hangs sees an error and is offered WhatsApp with t
   await contact.field('message').fill('Outra coisa');
   await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await link.click();
-  expect(await chatOf(link)).toContain('Outra coisa');
+  await expect.poll(() => chatOf(link)).toContain('Outra coisa');
 });
 
 test('a new message clears the last outcome, and a broken answer loses nothing', async ({
@@ -353,7 +353,8 @@ test('a message without a name, a phone number that works or a text is not sent,
   const isAbove = (error: Element) =>
     error.getBoundingClientRect().bottom <=
     (error.nextElementSibling?.getBoundingClientRect().top ?? 0);
-  for (const error of await errors.all()) expect(await error.evaluate(isAbove)).toBe(true);
+  for (const error of await errors.all())
+    await expect.poll(() => error.evaluate(isAbove)).toBe(true);
   await contact.send({ name: ' ', phone: 'não tenho' });
   await expect(errors).toHaveText(['Escreva o seu nome.', /^Confira o telefone/]);
   await expect(contact.field('name')).toBeFocused();

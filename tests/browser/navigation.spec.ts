@@ -38,7 +38,7 @@ test('a link to another page’s section scrolls once: a reload or Back does not
   await expect.poll(() => scrollTop(page)).toBe(0);
   await page.reload();
   await expect(page).toHaveURL('/');
-  expect(await scrollTop(page)).toBe(0);
+  await expect.poll(() => scrollTop(page)).toBe(0);
 
   await page.goto('/#planos-home');
   await expect(page).toHaveURL('/');
