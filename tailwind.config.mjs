@@ -20,6 +20,8 @@ export default {
     touchAction: false,
     transform: false,
   },
+  // A word of a class in TypeScript.
+  blocklist: ['static'],
   content: {
     files: ['./src/{brand,components,islands,layouts,pages}/**/*.{astro,tsx}'],
     // Classes in a component's @apply are not used in its markup.

@@ -197,7 +197,7 @@ test('an operator reads each promise that the host breaks, and where', async () 
         "/: falta o cabeçalho strict-transport-security: max-age=63072000",
         "/planos: o servidor pôs na página /cdn-cgi/l/email-protection: desligue",
         "/planos: há algo que a política da página proíbe: script-src https://a.example: <script> https://a.example/b.js",
-        "/planos: a página não é a que foi gerada: “script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protectio”",
+        "/planos: a página não é a que foi gerada: “cript src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protection”",
         "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
         "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:site_name" cont”",
         "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
