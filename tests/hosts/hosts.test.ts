@@ -17,9 +17,7 @@ const GUIDE = readFileSync('docs/deploy.md', 'utf8');
 /** The site with the guide's redirects. */
 const project = new ProjectCopy().create();
 const [redirects = ''] = /redirects: \{[^}]*\},/.exec(GUIDE) ?? [];
-const config = join(project.root, 'astro.config.mjs');
-const options = 'export default defineConfig({';
-writeFileSync(config, readFileSync(config, 'utf8').replace(options, `${options}${redirects}`));
+project.edit('astro.config.mjs', /(?<=export default defineConfig\(\{)/, redirects);
 // Without what a developer's .env may set.
 project.build({ ...TEST_BUILDS.subpath.environment, SITE_BASE: '', SITE_URL });
 afterAll(() => {

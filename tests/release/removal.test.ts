@@ -41,9 +41,7 @@ test.each([...PACKAGES, PACKAGES.join(' ')])('without %s', (without) => {
     project.remove();
   });
   for (const name of without.split(' ')) {
-    const readme = readFileSync(`packages/${name}/README.md`, 'utf8');
-    const [, command = 'exit 1'] = /```sh\n([^]*?)```/.exec(readme) ?? [];
-    project.run(['bash', '-ec', command]);
+    project.run(['bash', '-ec', project.codeIn(`packages/${name}/README.md`, 'sh')]);
     // `content-check` adds `contentCheck(…)`.
     const called = name.replace(/-c/, 'C');
     const lines: Edit[] = [

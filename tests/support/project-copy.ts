@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -68,6 +69,25 @@ export class ProjectCopy {
 
   get siteFolder(): string {
     return join(this.root, 'dist');
+  }
+
+  /** Replaces a part of a file, which must be there. */
+  edit(file: string, part: RegExp, replacement: string): void {
+    const path = join(this.root, file);
+    const before = readFileSync(path, 'utf8');
+    if (!part.test(before)) throw new Error(`${file} has no ${String(part)}.`);
+    writeFileSync(
+      path,
+      before.replace(part, () => replacement),
+    );
+  }
+
+  /** The first block of code in a language that a document has. */
+  codeIn(file: string, language: string): string {
+    const block = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``);
+    const [, code] = block.exec(readFileSync(join(this.root, file), 'utf8')) ?? [];
+    if (code === undefined) throw new Error(`${file} has no code in ${language}.`);
+    return code;
   }
 
   /**
