@@ -29,7 +29,8 @@ const SAMPLE =
 
 /**
  * Width of the sample in the devices' faces, without kerning: Arial's is 51.9, Roboto's 51.6. Headings have other
- * letters, and with this number they wrap like the display face in both (tests/browser/late-font.spec.ts).
+ * letters, and with this number they wrap in both like the face that came with the site
+ * (tests/browser/late-font.spec.ts).
  */
 const DEVICE_SAMPLE_WIDTH_EM = 52;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { launchOptions } from '../../local/browser.ts';
+import { BRAND } from '../../src/brand/brand.ts';
 import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
 import {
   changeHtml,
@@ -16,6 +17,20 @@ const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
 
 /** Smaller than any shift that a visitor could see, such as a line of text that moves on a phone. */
 const MAX_INVISIBLE_SHIFT = 0.001;
+
+/** What Web Vitals calls good. */
+const MAX_GOOD_SHIFT = 0.1;
+
+/**
+ * The face for which scripts/brand/face.ts has the devices' width. Letters of another differ from the fallback's by a
+ * few percent more or less, so that now and then a heading breaks elsewhere; that alone may move more.
+ */
+const FITTED_FACE = '@fontsource-variable/bricolage-grotesque';
+
+function headingHeights(): string {
+  const headings = document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, .font-display');
+  return Array.from(headings, ({ offsetHeight }) => offsetHeight).join();
+}
 
 const browser = launchOptions();
 
@@ -45,6 +60,7 @@ for (const [face, file] of Object.entries(FACES)) {
           return [performance.now(), loaded.length] as const;
         });
         expect(faces).toBeGreaterThan(0);
+        const before = await page.evaluate(headingHeights);
         await untilWebFontIsWanted(page);
         releaseFont();
         await page.evaluate(async () => {
@@ -52,7 +68,10 @@ for (const [face, file] of Object.entries(FACES)) {
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
         });
         const shift = await page.evaluate(shiftSince, painted);
-        expect.soft(shift, `at ${width} px`).toBeLessThan(MAX_INVISIBLE_SHIFT);
+        const isBroken = (await page.evaluate(headingHeights)) !== before;
+        const mayMove = isBroken && BRAND.face.package !== FITTED_FACE;
+        const max = mayMove ? MAX_GOOD_SHIFT : MAX_INVISIBLE_SHIFT;
+        expect.soft(shift, `at ${width} px`).toBeLessThan(max);
         await page.unroute('**/*.woff2');
       }
     });
