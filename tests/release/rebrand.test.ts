@@ -58,6 +58,7 @@ test('a site in another face, in other colours and with another drawing passes i
   write('HeroDrawing.astro', project.codeIn(GUIDE, 'astro'));
   write('social-drawing.ts', project.codeIn(GUIDE, 'ts'));
   write('Trace.astro', '');
+  write('Horizon.astro', '');
   rmSync(join(brand, 'hero-lines.ts'));
 
   project.run([process.execPath, 'scripts/brand.ts']);
