@@ -28,9 +28,7 @@ const MARK =
  * Screenshots are retaken, and looked at. With text spaced as WCAG 1.4.12 asks, a name in a wide face leaves the header at
  * some widths: a bar that holds it takes 70 bytes, which the fullest home page does not have.
  */
-const SPECS = globSync('tests/browser/*.spec.ts').filter(
-  (file) => !/visual|large-text/.test(file),
-);
+const SPECS = globSync('tests/browser/*.spec.ts').filter((file) => !/visual|large-text/.test(file));
 
 test('a site in another face, in other colours and with another drawing passes its tests', () => {
   const project = new ProjectCopy().create();
