@@ -5,13 +5,12 @@ import {
   SENT_ID,
   type MailAddresses,
 } from '@site/supabase/contact-form';
-import { headingId, HOME_IDS } from '../lib/page-parts.ts';
 import { rescueLink, telLink } from '../lib/phone.ts';
 import type { ContactTexts } from '../schemas/pages.ts';
 import { contactBackend } from './contact/contactBackend.ts';
 import { Field } from './contact/Field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from './contact/draft.ts';
-import { MailIcon, PhoneIcon, WhatsappIcon } from './contact/icons.tsx';
+import { WhatsappIcon } from './contact/WhatsappIcon.tsx';
 import {
   IN_CHAT,
   chatText,
@@ -132,11 +131,7 @@ export default function ContactForm({
               <p className="mt-5 font-semibold">{offline}</p>
             </noscript>
           )}
-          <fieldset
-            className="mt-6 grid gap-5"
-            disabled={submitting}
-            aria-labelledby={headingId(HOME_IDS.contact)}
-          >
+          <fieldset className="mt-6 grid gap-5" disabled={submitting} aria-label={texts.heading}>
             <Field
               name="name"
               label={texts.name}
@@ -217,13 +212,12 @@ export default function ContactForm({
                 onFocus={refreshRescue}
                 onPointerDown={refreshRescue}
               >
-                {whatsapp ? <WhatsappIcon /> : <MailIcon />}
+                {whatsapp && <WhatsappIcon />}
                 {whatsapp ? WHATSAPP_LABEL : MAIL_LABEL}{' '}
                 {whatsapp && <span className="sr-only">{OPENS_NEW_TAB}</span>}
               </a>
               {call && (
                 <a className="button button-quiet" href={telLink(call.number)}>
-                  <PhoneIcon />
                   {/* One element, so that a narrow button breaks between words. */}
                   <span>
                     {call.label} <span className="whitespace-nowrap">{call.number}</span>

@@ -62,7 +62,7 @@ test('a screen reader announces the home page', async ({ page }) => {
         - link "contato@araucariadigital.example":
           - /url: mailto:contato@araucariadigital.example
       - heading "Envie-nos uma mensagem" [level=3]
-      - group "Vamos Conversar?":
+      - group "Envie-nos uma mensagem":
         - textbox "Nome":
           - /placeholder: Seu nome completo
         - textbox "Telefone":
@@ -80,7 +80,7 @@ test('a screen reader announces the home page', async ({ page }) => {
   await expect(page.locator('#serviços').getByRole('listitem')).toHaveCount(4);
   await expect(page.locator('form :required')).toHaveCount(3);
   await expect(page.getByLabel('Telefone')).toHaveAttribute('type', 'tel');
-  await expect(page.getByLabel('Mensagem')).toHaveAttribute('rows', '5');
+  await expect(page.getByLabel('Mensagem', { exact: true })).toHaveAttribute('rows', '5');
   // With one more hyphen, an address is another one.
   await expect(page.locator('main [href^="mailto:"]')).toHaveCSS('hyphens', 'manual');
 });

@@ -29,10 +29,10 @@ export const FAILURES: Record<
 
 /** For who left while a message was on its way, and came back. A retry has the same key. */
 export const UNCONFIRMED =
-  'Você saiu da página antes da confirmação do envio. Pode enviar de novo: se já chegou, a gente recebe uma vez só.';
+  'Você saiu da página antes da confirmação. Pode enviar de novo: se já chegou, a gente recebe uma vez só.';
 
 export const UNCONFIGURED_WARNING =
-  'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set when this site was built: the contact form cannot send.';
+  'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set: the contact form cannot send.';
 
 /** Share of the limit from which on the remaining characters are shown. */
 const NEAR_LIMIT_SHARE = 0.9;
