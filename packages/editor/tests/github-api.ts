@@ -26,7 +26,7 @@ interface Commit {
 
 interface GraphQl {
   query: string;
-  variables: { input: Input };
+  variables?: Named;
 }
 
 interface Input {
@@ -45,6 +45,58 @@ class Refusal extends Error {
     super(message);
     this.status = status;
   }
+}
+
+type Named = Record<string, string | undefined>;
+
+/** What GitHub knows of something. */
+type Type = Record<
+  string,
+  ((named: Named) => unknown) | string | boolean | object | null | undefined
+>;
+
+interface Field {
+  alias: string;
+  name: string;
+  named: Named;
+  inner: Field[] | undefined;
+}
+
+/** Reads what stands between the braces of a query. */
+function readFields(tokens: string[], variables: Named): Field[] {
+  const fields: Field[] = [];
+  const next = (): string => tokens.shift() ?? '';
+  for (let alias = next(); alias !== '' && alias !== '}'; alias = next()) {
+    const isNamed = tokens[0] === ':' && next() === ':';
+    const field: Field = { alias, name: isNamed ? next() : alias, named: {}, inner: undefined };
+    if (tokens[0] === '(') {
+      for (let name = (next(), next()); name !== ')'; name = next()) {
+        next();
+        const value = next();
+        field.named[name] = value.startsWith('$')
+          ? variables[value.slice(1)]
+          : value.replaceAll('"', '');
+        // An order, which nothing here depends on.
+        if (value === '{') tokens.splice(0, tokens.indexOf('}') + 1);
+      }
+    }
+    if (tokens[0] === '{') field.inner = (next(), readFields(tokens, variables));
+    // What a fragment selects, such as `... on Blob`.
+    fields.push(...(alias.startsWith('.') ? (field.inner ?? []) : [field]));
+  }
+  return fields;
+}
+
+function select(value: unknown, fields: Field[] | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => select(one, fields));
+  if (!fields || typeof value !== 'object' || value === null) return value ?? null;
+  const chosen = fields.flatMap(({ alias, name, named, inner }) => {
+    const field = (value as Type)[name];
+    // Another kind of object has it.
+    if (field === undefined) return [];
+    return [[alias, select(typeof field === 'function' ? field(named) : field, inner)] as const];
+  });
+  return Object.fromEntries(chosen);
 }
 
 const sha1 = (data: string | Buffer): string => createHash('sha1').update(data).digest('hex');
@@ -184,30 +236,45 @@ export class GitHubApi {
     };
   }
 
-  #answerGraphQl({ query, variables }: GraphQl, login: Login): object {
+  #answerGraphQl({ query, variables = {} }: GraphQl, login: Login): object {
     if (query.includes('createCommitOnBranch')) {
-      return { createCommitOnBranch: this.#change(variables.input, login) };
+      return { createCommitOnBranch: this.#change(variables['input'] as unknown as Input, login) };
     }
-    const repository = Object.fromEntries(
-      Array.from(
-        query.matchAll(
-          /(?:(\w+):\s+)?(?:ref\(qualifiedName: (?:\$branch|"main")\)(?:[^"]*?history\(first: \d+, path: "([^"]*)"\))?|object\(oid: "([^"]*)"\)|object\(expression: "([^":]*):([^"]*)"\))/g,
-        ),
-        ([, alias = 'ref', path, id, revision, folder = '']): [string, object | null] => {
-          if (id !== undefined) return [alias, this.#blob(id)];
-          return [alias, revision === undefined ? this.#ref(path) : this.#folder(revision, folder)];
-        },
-      ),
-    );
-    return { repository };
+    const tokens: string[] = query.match(/"(?:[^"\\]|\\.)*"|\.{3} ?on \w+|[\w$!]+|[{}():]/g) ?? [];
+    const fields = readFields(tokens.slice(tokens.indexOf('{') + 1), variables);
+    return select({ repository: this.#repository() }, fields) as object;
   }
 
-  #ref(path?: string): object {
-    const nodes = this.#history(path).map(({ oid, login, date }) => {
-      return { oid, message: '', author: authorOf(login), committedDate: date };
-    });
-    const object = this.#blob(this.#head?.tree.get(path ?? '') ?? '');
-    return { target: { oid: this.#head?.oid, history: { nodes }, file: object && { object } } };
+  #repository(): Type {
+    const tip = this.#head;
+    return {
+      ref: ({ qualifiedName }) =>
+        qualifiedName === BRANCH && tip ? { target: this.#describe(tip) } : null,
+      object: ({ oid, expression }) => {
+        const commit = this.#commits.get(oid ?? '');
+        if (oid !== undefined) return commit ? this.#describe(commit) : this.#blob(oid);
+        const [revision = '', path = ''] = (expression ?? '').split(':');
+        const at = revision === BRANCH ? tip : this.#commits.get(revision);
+        return at ? this.#object(at, path) : null;
+      },
+      pushedAt: () => tip?.date,
+    };
+  }
+
+  #describe(commit: Commit): Type {
+    const { oid, login, date } = commit;
+    return {
+      ...{ oid, message: '', author: authorOf(login), committedDate: date },
+      history: ({ first, path }) => ({
+        nodes: this.#history(path, commit)
+          .slice(0, Number(first))
+          .map((one) => this.#describe(one)),
+      }),
+      file: ({ path }) => {
+        const object = this.#object(commit, path ?? '');
+        return object && { object };
+      },
+    };
   }
 
   #change(input: Input, login: Login): object {
@@ -230,15 +297,25 @@ export class GitHubApi {
     return { commit: { oid, committedDate: date, ...Object.fromEntries(files) } };
   }
 
-  #blob(id: string): object | null {
+  #blob(id: string): Type | null {
     const blob = this.#blobs.get(id);
     return blob ? { text: String(blob), isTruncated: false } : null;
   }
 
-  /** Every file below a folder, as if it had no folders. */
-  #folder(revision: string, folder: string): object {
-    const commit = revision === BRANCH ? this.#head : this.#commits.get(revision);
-    const files = Array.from(commit?.tree ?? []).filter(([path]) => path.startsWith(`${folder}/`));
-    return { entries: files.map(([path, oid]) => ({ path, type: 'blob', oid })) };
+  /** A file, or a folder with what it holds: Git keeps no empty folder. */
+  #object(commit: Commit, path: string): Type | null {
+    const id = commit.tree.get(path);
+    if (id !== undefined) return this.#blob(id);
+    const below = Array.from(commit.tree.keys(), (file) => file.split(`${path}/`))
+      .filter(([before]) => before === '')
+      .map(([, name = '']) => name.replace(/\/.*/, ''));
+    if (below.length === 0) return null;
+    const entries = Array.from(new Set(below), (name) => {
+      const own = `${path}/${name}`;
+      const oid = commit.tree.get(own);
+      const type = oid === undefined ? 'tree' : 'blob';
+      return { name, path: own, type, oid, object: () => this.#object(commit, own) };
+    });
+    return { entries };
   }
 }
