@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +13,7 @@ import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { COMMIT_FILE, editorPage } from './page.ts';
 import type { PreviewedSite } from './preview/vite-plugin.ts';
-
-/** The commit that is being built; empty without Git. */
-function currentCommit(root: string): string {
-  if (!existsSync(join(root, '.git'))) return '';
-  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
-}
+import { currentCommit, folderInRepository } from './source-commit.ts';
 
 /** A placeholder on a developer's machine, where the sign-in asks for local files in a folder of this name. */
 const localRepository = (root: string): string => `local/${basename(root)}`;
@@ -56,7 +50,9 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
           repo: named,
           branch,
           authUrl,
-          contentFolder: relative(root, contentFolder).replaceAll(sep, '/'),
+          contentFolder:
+            (repo === undefined ? '' : folderInRepository(root)) +
+            relative(root, contentFolder).replaceAll(sep, '/'),
         },
         site.url,
         base,
@@ -105,13 +101,16 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
           serve().catch(next);
         });
       },
-      'astro:build:done': async ({ dir }) => {
+      'astro:build:done': async ({ dir, logger }) => {
         if (repo === undefined) return;
         const folder = join(fileURLToPath(dir), urlFolder);
         await bundleEditor(bundleFolder, site);
         cpSync(bundleFolder, folder, { recursive: true });
         writeFileSync(join(folder, 'index.html'), page(repo));
-        writeFileSync(join(folder, COMMIT_FILE), currentCommit(root));
+        const commit = currentCommit(root);
+        if (commit === '')
+          logger.info('Without Git or the host’s commit, it cannot say when a change is live.');
+        writeFileSync(join(folder, COMMIT_FILE), commit);
       },
     },
   };

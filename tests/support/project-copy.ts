@@ -25,8 +25,11 @@ const LEFT_OUT = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-resu
 /** Where npm links the project's own packages. */
 const OWN_PACKAGES = '@site';
 
-/** Variables that Vitest sets, with which React and Astro build for development. */
-const VITEST_VARIABLES = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
+/** Of Vitest, with which React and Astro build for development, and of a workflow, whose commit the copy is not. */
+const FOREIGN_VARIABLES = [
+  ...['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST', 'VITEST'],
+  'GITHUB_SHA',
+];
 
 export class ProjectCopy {
   /** Outside the project, where a package deleted from the copy would still be found. */
@@ -123,7 +126,7 @@ export class ProjectCopy {
    */
   run([program = '', ...args]: string[], environment: Record<string, string> = {}): string {
     const env = { ...process.env, ...environment };
-    for (const name of VITEST_VARIABLES) Reflect.deleteProperty(env, name);
+    for (const name of FOREIGN_VARIABLES) Reflect.deleteProperty(env, name);
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
       encoding: 'utf8',
