@@ -11,16 +11,29 @@ const NO_ACCESS =
   'A sua conta não pode fazer isso neste repositório. Peça acesso a quem cuida do site.';
 const NOT_SHOWN =
   'O GitHub não mostra este repositório à sua conta. Um código de acesso novo pode estar à espera da aprovação da empresa. Peça a aprovação, ou o acesso, a quem cuida do site.';
-const TOO_MANY = 'Foram pedidos demais em pouco tempo. Espere alguns minutos e tente de novo.';
+const TOO_MANY = 'Muitos pedidos em pouco tempo. Espere alguns minutos e tente de novo.';
 export const MOVED = 'O repositório mudou enquanto você salvava. Tente de novo.';
 const UNEXPLAINED =
   'O serviço que guarda os textos não aceitou o pedido. Tente de novo e, se continuar, avise quem cuida do site.';
+
+const NO_API =
+  'A rede mandou outra página no lugar da resposta do GitHub. Se ela pede senha ou cadastro, entre nela por outra aba; se não, espere um pouco. Depois tente de novo.';
+const NO_BRANCH =
+  'O editor não encontra os textos no GitHub: o ramo em que eles ficavam mudou de nome. Avise quem cuida do site.';
 
 /** Explanations by message, for errors that share a status. */
 const BY_WORDS: [RegExp, string][] = [
   [
     /protected branch|rule violations|not allowed to push/i,
     'O repositório não deixa mudar o site sem revisão. Avise quem cuida do site.',
+  ],
+  [
+    /archived/i,
+    'O repositório do site está arquivado no GitHub, só para leitura. Avise quem cuida do site.',
+  ],
+  [
+    /SAML/,
+    'A empresa pede que você entre no GitHub pelo login dela (SAML). Entre por lá, saia do editor e entre de novo; se continuar, avise quem cuida do site.',
   ],
   [/rate limit/i, TOO_MANY],
   [/could not resolve to/i, NOT_SHOWN],
@@ -37,7 +50,9 @@ const BY_STATUS: Record<number, string> = {
   429: TOO_MANY,
 };
 
+const FIRST_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
+const JSON_TYPE = 'application/json';
 
 function explain(status: number, words: string): string {
   const byWords = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
@@ -51,25 +66,30 @@ function explain(status: number, words: string): string {
 interface ErrorBody {
   message?: string;
   errors?: { message?: string }[];
+  data?: { repository?: { ref?: object | null } | null } | null;
 }
 
 async function explained(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  // An outage may answer with a page.
-  const body: unknown = await response
+  const { ok, headers } = response;
+  // An outage may answer with a page, and so may a network that asks for a password.
+  const body = (await response
     .clone()
     .json()
-    .catch(() => ({}));
-  const { message: text = '', errors } = body as ErrorBody;
+    .catch(() => undefined)) as ErrorBody | undefined;
+  const { message: text = '', errors, data } = body ?? {};
+  const hasBranch = data?.repository?.ref !== null;
   // GraphQL reports errors with status 200.
-  if (response.ok && !errors) return response;
+  if (ok && body && !errors && hasBranch) return response;
   const words = [text, ...(errors ?? []).map((one) => one.message)].join(' ');
+  const status = ok && !body ? FIRST_SERVER_ERROR : response.status;
   // Developers find the original in the console.
-  console.warn(`${response.url}: ${status} ${words}`);
-  const message = explain(status, words);
-  return new Response(JSON.stringify({ message, ...(response.ok && { errors: [{ message }] }) }), {
+  console.warn(`${response.url}: ${response.status} ${words}`);
+  const byBody = hasBranch ? explain(status, words) : NO_BRANCH;
+  const message = ok && !body ? NO_API : byBody;
+  const isRefused = status < FIRST_ERROR;
+  return new Response(JSON.stringify({ message, ...(isRefused && { errors: [{ message }] }) }), {
     status,
-    headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
+    headers: { 'content-type': body ? (headers.get('content-type') ?? JSON_TYPE) : JSON_TYPE },
   });
 }
 
@@ -82,6 +102,7 @@ export function withExplainedErrors(send: typeof fetch): typeof fetch {
     const response = await send(input, init).catch((cause: unknown) => {
       throw cause instanceof TypeError ? new TypeError(OFFLINE, { cause }) : cause;
     });
-    return response.ok && !url.endsWith('/graphql') ? response : explained(response);
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    return response.ok && !isPage && !url.endsWith('/graphql') ? response : explained(response);
   };
 }

@@ -50,6 +50,8 @@ test('what is kept for the library is what it lacks', () => {
 const json = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 const refused = (message: string) => json(200, { data: null, errors: [{ message }] });
+const page = () =>
+  Promise.resolve(new Response('<h1>', { headers: { 'content-type': 'text/html' } }));
 const NOT_THERE = 'Could not resolve to a Repository with the name ‘empresa/site’.';
 
 test.each([
@@ -61,6 +63,11 @@ test.each([
   ['a protected branch', '/graphql', refused('Repository rule violations found'), 'revisão'],
   ['too many requests', '/user', json(403, { message: 'API rate limit exceeded' }), 'Espere'],
   ['an outage', '/user', () => Promise.resolve(new Response('<h1>', { status: 503 })), 'ar'],
+  ['a network’s own page', '/user', page, 'outra página no lugar'],
+  ['a network’s own page', '/graphql', page, 'outra página no lugar'],
+  ['a renamed branch', '/graphql', json(200, { data: { repository: { ref: null } } }), 'nome'],
+  ['an archive', '/graphql', refused('Repository was archived so is read-only.'), 'arquivado'],
+  ['single sign-on', '/user', json(403, { message: 'protected by SAML enforcement' }), 'login'],
   ['anything else', '/user', json(418, { message: 'I am a teapot' }), 'avise quem cuida do site'],
 ])('%s is explained', async (_title, path, send, explanation) => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
