@@ -32,6 +32,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   ],
   'test:unit': [[vitest('unit')]],
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],
+  'test:old': [[install('tests/old'), BUILD], [node('tests/old/run.ts')]],
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
   'test:release': [[install('tests/release'), BUILD], [vitest('release')]],
   'test:firefox': [[BUILD], [vitest('firefox')]],
