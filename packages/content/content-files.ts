@@ -38,7 +38,7 @@ export function pictureAt(file: string, name: string): string | undefined {
 }
 
 /** The pictures that the content names. */
-function usedPictures({ collections }: SiteContent, files: ContentFiles['files']): string[] {
+export function usedPictures({ collections }: SiteContent, files: ContentFiles['files']): string[] {
   return Object.values(collections)
     .flatMap((collection) => entriesIn(collection, files))
     .flatMap(([file, { pictures, body }]) =>

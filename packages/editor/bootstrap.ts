@@ -21,6 +21,17 @@ type Base64 = Partial<Pick<Uint8Array, 'toBase64'>>;
 (Uint8Array as Partial<Pick<typeof Uint8Array, 'fromBase64'>>).fromBase64 ??= (text) =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
+// Chrome 120 and 126, Firefox 126, Safari 18.
+const parse = (url: string | URL, base?: string | URL): URL | null => {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
+};
+(URL as Partial<typeof URL>).parse ??= parse;
+(URL as Partial<typeof URL>).canParse ??= (url, base) => parse(url, base) !== null;
+
 // Zod would test whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
 
@@ -33,11 +44,19 @@ function hasStorage(): boolean {
   }
 }
 
+const say = (sentence: string): void => {
+  document.getElementById('opening')?.replaceChildren(sentence);
+};
+
 // Dynamic: static imports run first.
-if (hasStorage()) void import('./main.ts');
-else {
-  const opening = document.getElementById('opening');
-  opening?.replaceChildren(
+if (hasStorage()) {
+  // Before the library asks for it, which would show English until then.
+  void import('../../node_modules/@sveltia/cms/locales/pt-BR.json');
+  import('./main.ts').catch(() => {
+    say('Uma parte do editor não chegou. Confira a internet e recarregue a página.');
+  });
+} else {
+  say(
     'Este navegador bloqueia todos os cookies, e sem eles o editor não abre. Permita-os para este endereço, nas configurações de privacidade, e recarregue a página.',
   );
 }

@@ -9,7 +9,7 @@ import type { FileIssue } from '@site/content/report';
 import { API } from './api-errors.ts';
 import { collectionOf, SITE } from './read-entry.ts';
 
-const GRAPHQL = `${API}/graphql`;
+export const GRAPHQL = `${API}/graphql`;
 
 /** A blob's ID, or the bytes that a commit would make one of. */
 export type Blob = string | Uint8Array<ArrayBuffer>;
@@ -46,14 +46,12 @@ interface Target {
   file: { object: { text?: string | null } } | null;
 }
 
-interface Answer {
-  data: {
-    repository: { ref: { target: Target }; content: Tree | null } & Record<
-      string,
-      { text?: string | null; isTruncated?: boolean } | null
-    >;
-  };
+interface Answer<Data> {
+  message?: string;
+  data: { repository: Data };
 }
+
+type Texts = Record<string, { text?: string | null; isTruncated?: boolean } | null>;
 
 /** A save of an entry, as far as it has come. */
 export interface Attempt {
@@ -102,30 +100,35 @@ export class Branch {
     this.#hasSignedIn();
   }
 
-  async #query(selection: string): Promise<Answer['data']['repository']> {
+  /** A request to GraphQL, with the sign-in. */
+  request(body: object): RequestInit {
+    return { ...this.#request, body: JSON.stringify(body) };
+  }
+
+  async query<Data>(selection: string): Promise<Data> {
     const [owner, name] = this.repo.split('/').map((part) => JSON.stringify(part));
     const query = `{ repository(owner: ${owner ?? ''}, name: ${name ?? ''}) { ${selection} } }`;
-    const answer = await this.#send(GRAPHQL, {
-      ...this.#request,
-      body: JSON.stringify({ query }),
-    });
-    const { data, message } = (await answer.json()) as Answer & { message?: string };
+    const answer = await this.#send(GRAPHQL, this.request({ query }));
+    const { data, message } = (await answer.json()) as Answer<Data>;
     if (message !== undefined) throw new Error(message);
     return data.repository;
   }
 
   async #tip(selection: string): Promise<Target> {
     const name = JSON.stringify(this.name);
-    const { ref } = await this.#query(
+    const { ref } = await this.query<{ ref: { target: Target } }>(
       `ref(qualifiedName: ${name}) { target { ... on Commit { oid ${selection} } } }`,
     );
     return ref.target;
   }
 
-  /** The newest commits, the latest first. */
-  async commits(): Promise<Commit[]> {
-    const { history } = await this.#tip('history(first: 100) { nodes { oid committedDate } }');
-    return history.nodes;
+  /** The newest commits, the latest first, and when somebody last pushed. */
+  async commits(): Promise<{ commits: Commit[]; pushedAt: string }> {
+    const [{ history }, { pushedAt }] = await Promise.all([
+      this.#tip('history(first: 100) { nodes { oid author { name } committedDate } }'),
+      this.query<{ pushedAt: string }>('pushedAt'),
+    ]);
+    return { commits: history.nodes, pushedAt };
   }
 
   /** A file as the newest commit has it, and the last change to it; undefined with local files. */
@@ -150,7 +153,7 @@ export class Branch {
 
   async filesAt(commit = this.name): Promise<Files> {
     const tree = JSON.stringify(`${commit}:${this.contentFolder}`);
-    const { content } = await this.#query(
+    const { content } = await this.query<{ content: Tree | null }>(
       `content: object(expression: ${tree}) { ${selectTree(MAX_DEPTH)} }`,
     );
     return new Map(filesBelow(content).map((file) => [this.fileAt(file.path), file]));
@@ -161,7 +164,7 @@ export class Branch {
     return path.slice(this.contentFolder.length + 1).normalize();
   }
 
-  async #bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  async bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
     if (typeof blob !== 'string') return blob;
     const headers = new Headers(this.#request?.headers);
     headers.set('accept', 'application/vnd.github.raw');
@@ -170,19 +173,19 @@ export class Branch {
     return new Uint8Array(await answer.arrayBuffer());
   }
 
-  async #textsOf(blobs: Blob[]): Promise<string[]> {
+  async textsOf(blobs: Blob[]): Promise<string[]> {
     const wanted = blobs.map((blob, index) =>
       typeof blob === 'string'
         ? `b${index}: object(oid: "${blob}") { ... on Blob { text isTruncated } }`
         : '',
     );
-    const found = wanted.some(Boolean) ? await this.#query(wanted.join(' ')) : undefined;
+    const found = wanted.some(Boolean) ? await this.query<Texts>(wanted.join(' ')) : undefined;
     return Promise.all(
       blobs.map(async (blob, index) => {
         const { text, isTruncated } = found?.[`b${index}`] ?? {};
         // GitHub shows no text of a file that is not UTF-8.
         const isWhole = typeof text === 'string' && !isTruncated;
-        return isWhole ? text : decodeText(await this.#bytesOf(blob));
+        return isWhole ? text : decodeText(await this.bytesOf(blob));
       }),
     );
   }
@@ -197,7 +200,7 @@ export class Branch {
     const unread = keys.filter(
       ({ file, key }) => this.collectionOf(file) && !this.#entries.has(key),
     );
-    const texts = await this.#textsOf(unread.map(({ blob }) => blob));
+    const texts = await this.textsOf(unread.map(({ blob }) => blob));
     for (const [index, { file, key }] of unread.entries()) {
       const collection = this.collectionOf(file);
       if (collection)
@@ -221,7 +224,7 @@ export class Branch {
       readPicture: async (file, use) => {
         const { blob } = files.get(file) ?? {};
         const isSkipped = blob === undefined || !isJudged(blob, `${file} ${use ?? ''}`);
-        return isSkipped ? undefined : this.#bytesOf(blob);
+        return isSkipped ? undefined : this.bytesOf(blob);
       },
     };
   }

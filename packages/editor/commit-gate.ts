@@ -62,9 +62,11 @@ async function reasonToRefuse(
     const collection = branch.collectionOf(file);
     return entry && collection ? title(collection, entry) : file;
   };
-  for (const { path } of additions) {
-    const attempt = branch.attempts.get(path);
-    if (!attempt?.isNew || attempt.before === undefined) continue;
+  for (const { path, contents } of additions) {
+    const { isNew, before } = branch.attempts.get(path) ?? {};
+    // The answer to one's own creation may have been lost.
+    const isOwn = before === new TextDecoder().decode(Uint8Array.fromBase64(contents));
+    if (!isNew || before === undefined || isOwn) continue;
     return `Outra pessoa acabou de criar ${titleOf(branch.fileAt(path))}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
   }
   const known = await findObstacles(branch.site, contentBefore);

@@ -4,7 +4,9 @@ import { withExplainedErrors } from './api-errors.ts';
 import { Branch } from './branch.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
+import { adaptHistory } from './history.ts';
 import { ORIGIN_FORMATS } from './origin.ts';
+import { offerOwnLinks } from './own-links.ts';
 import { PAGE_DATA } from './page-data.ts';
 import { decodePicture, inspectPictures } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
@@ -31,6 +33,8 @@ registerEventListener({
 inspectPictures();
 adaptRichText();
 repairInputs();
+adaptHistory(branch);
+offerOwnLinks();
 const route = (): void => {
   // The library's list of all media, to which no button leads.
   if (location.hash.startsWith('#/assets')) location.replace('#/collections');

@@ -116,6 +116,13 @@ describe('saves without asking', () => {
     await expect(desk.save(form)).rejects.toThrow('Failed to fetch');
     desk.losesAnswer = false;
     await desk.save(form);
+
+    desk.losesAnswer = true;
+    const path = PATH.replace('um', 'tres');
+    const created = { path, isNew: true };
+    await expect(desk.save(form, created)).rejects.toThrow('Failed to fetch');
+    desk.losesAnswer = false;
+    await desk.save(form, created);
   });
 
   test('a price beside a picture, which it asks for only when it is newly named', async () => {

@@ -79,7 +79,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       #opening {
         padding: 1rem;
       }
-      #site-news:not([hidden]) {
+      .line:not([hidden]) {
         display: flex;
         gap: 0.5rem;
         align-items: center;
@@ -91,18 +91,22 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         background: #7a1f00;
         color: #fff;
       }
-      #site-news :is(a, button) {
+      .line :is(a, button) {
         min-width: 1.5rem;
         color: inherit;
         text-decoration: underline;
       }
-      #site-news button {
+      .line [aria-label] {
         margin-inline-start: auto;
+      }
+      .line button {
         border: 0;
         background: none;
         font: inherit;
-        text-decoration: none;
         cursor: pointer;
+      }
+      body:has(.content-editor) #bin {
+        display: none;
       }
       .content-editor > .primary .spacer {
         margin-inline-end: 0.5rem;
@@ -124,16 +128,35 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>
-    <div id="site-news" role="status" data-built="${folder}/${COMMIT_FILE}" hidden>
+    <div id="site-news" class="line" role="status" data-built="${folder}/${COMMIT_FILE}" hidden>
       <span></span> <a target="_blank"></a>
+      <button type="button" aria-label="Fechar">×</button>
+    </div>
+    <div id="older" class="line" role="status" hidden>
+      <span></span>
+      <button type="button" aria-label="Fechar">×</button>
+    </div>
+    <div id="version" class="line" role="status" hidden>
+      <span></span>
+      <button type="button">Voltar a esta versão</button>
+      <a target="_blank">O que mudou, no GitHub</a>
       <button type="button" aria-label="Fechar">×</button>
     </div>
     <div id="nc-root">
       <p id="opening">
-        Abrindo o editor… Se esta frase não sair daqui, o navegador não tem JavaScript ligado ou é antigo demais: o
-        editor precisa do Chrome ou do Edge 119, do Firefox 121 ou do Safari 17.4, ou de um mais novo.
+        <noscript>O navegador está com o JavaScript desligado, e o editor precisa dele.</noscript>
+        Abrindo o editor… Se esta frase não sair daqui, confira a internet e recarregue a página. Se continuar, o
+        navegador é antigo: o editor precisa do Chrome ou do Edge 119, do Firefox 121 ou do Safari 17.4, ou de um
+        mais novo.
       </p>
     </div>
+    <button type="button" id="bin" hidden>Lixeira</button>
+    <dialog id="deleted" aria-labelledby="deleted-title">
+      <h2 id="deleted-title">Lixeira</h2>
+      <p>O que foi excluído nas últimas cem mudanças do site.</p>
+      <ul></ul>
+      <form method="dialog"><button>Fechar</button></form>
+    </dialog>
   </body>
 </html>
 `;

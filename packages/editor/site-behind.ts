@@ -22,32 +22,48 @@ export interface OwnCommit {
   path?: string | undefined;
 }
 
+/** When commits came to the branch, which their own date, of when they were made, does not say. */
+export type Arrivals = Record<string, number>;
+
 export interface News {
   state: 'quiet' | 'coming' | 'live' | 'late';
-  /** When the oldest change that is not in the site was made, and its commit. */
+  /** When the first change came that is not in the site, and its commit. */
   since: Date;
   oldest: string | undefined;
+  /** Of all that are not in the site. */
+  arrivals: Arrivals;
 }
 
 /**
  * @param built the commit that the site was built from
  * @param commits of the branch, the newest first
+ * @param known from earlier looks
+ * @param latest time at which an unknown one may have come
  */
 export function newsOf(
   built: string,
   commits: Commit[],
   own: OwnCommit | null,
-  now = Date.now(),
+  now: number,
+  known: Arrivals = {},
+  latest = now,
 ): News {
   const oids = commits.map(({ oid }) => oid);
   const [index, place] = [oids.indexOf(built), oids.indexOf(own?.oid ?? '')];
-  const waiting = index === -1 ? commits : commits.slice(0, index);
-  const { oid: oldest, committedDate } = waiting.at(-1) ?? {};
-  const since = new Date(committedDate ?? now);
+  const waiting = (index === -1 ? commits : commits.slice(0, index)).map((commit) => {
+    const { oid, committedDate } = commit;
+    // GitHub tells of a push a little late, and a computer's clock may be ahead.
+    const came = known[oid] ?? Math.min(now, Math.max(latest, Date.parse(committedDate)));
+    return [oid, came] as const;
+  });
+  const [oldest, since = now] = waiting.toSorted(([, one], [, other]) => other - one).at(-1) ?? [];
   // Right after a save, GitHub may not list it yet.
   const isLive = index !== -1 && place >= index;
   const state = isLive ? 'live' : own ? 'coming' : 'quiet';
-  return { state: now - since.getTime() >= LIMIT_MS ? 'late' : state, since, oldest };
+  return {
+    state: now - since >= LIMIT_MS ? 'late' : state,
+    ...{ since: new Date(since), oldest, arrivals: Object.fromEntries(waiting) },
+  };
 }
 
 function pageOf(path: string): string | undefined {
@@ -93,14 +109,24 @@ function show(line: HTMLElement, news: News, branch: Branch, issue: FileIssue | 
   line.hidden = sentence === '';
 }
 
+/** Survives the tab: a change has come when this browser first saw it. */
+const ARRIVALS = 'site-arrivals';
+let isFirstLook = true;
+
 async function compare(branch: Branch): Promise<void> {
   const line = document.getElementById('site-news');
   const file = await fetch(line?.dataset['built'] ?? '', { cache: 'no-store' });
   const built = (await file.text()).trim();
   // The dev server has no such file, nor has a build without Git.
   if (!line || !/^[0-9a-f]{40}$/.test(built)) return;
-  const commits = await branch.commits();
-  const news = newsOf(built, commits, lastOwn);
+  // The clock of the editor's computer may be wrong.
+  const now = Date.parse(file.headers.get('date') ?? '') || Date.now();
+  const { commits, pushedAt } = await branch.commits();
+  const known = JSON.parse(localStorage.getItem(ARRIVALS) ?? '{}') as Arrivals;
+  const latest = isFirstLook ? Date.parse(pushedAt) : now;
+  const news = newsOf(built, commits, lastOwn, now, known, latest);
+  isFirstLook = false;
+  localStorage.setItem(ARRIVALS, JSON.stringify(news.arrivals));
   // What waits arrives only once that is mended.
   const [issue] = commits[0]?.oid === built ? [] : await branch.issues();
   if (issue) news.state = 'late';
@@ -108,7 +134,7 @@ async function compare(branch: Branch): Promise<void> {
   if (news.state === 'live') sessionStorage.removeItem(STORED);
   clearTimeout(timer);
   if (commits[0]?.oid === built && news.state !== 'coming') return;
-  const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - Date.now() : 0;
+  const restMs = news.state === 'quiet' ? news.since.getTime() + LIMIT_MS - now : 0;
   timer = window.setTimeout(watchSite, restMs + PAUSE_MS, branch);
 }
 

@@ -13,7 +13,10 @@ import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';
 import { marker, withMarkers } from './markers.ts';
 
-export type TemplateProps = CustomPreviewTemplateProps;
+/** Of an entry, only `toJS` is used. */
+export type TemplateProps = Omit<CustomPreviewTemplateProps, 'entry'> & {
+  entry: { toJS: () => unknown };
+};
 
 const NEW_ID = 'novo';
 

@@ -2,10 +2,23 @@ import { registerPreviewTemplate } from '@sveltia/cms';
 import { createElement } from 'react';
 import site from 'virtual:editor-site';
 import type { Collection } from '@site/content/collection';
+import { toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { TemplateProps } from './content.ts';
 import type { PreviewPane } from './pane.ts';
 
 const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
+
+/** What the open form has. */
+export let openForm: EditorEntry | undefined;
+
+/** An earlier version of an item, shown instead of its form. */
+let earlier: EditorEntry | undefined;
+let showAgain: (() => unknown) | undefined;
+
+export function showInPreview(entry: EditorEntry | undefined): void {
+  earlier = entry;
+  showAgain?.();
+}
 
 async function updatePane(
   name: string,
@@ -20,7 +33,15 @@ async function updatePane(
   };
   const pane = panes.get(host) ?? create();
   panes.set(host, pane);
-  await (await pane).update(props);
+  showAgain = () => updatePane(name, collection, host, props);
+  openForm = toEditorEntry(props.entry);
+  const entry = earlier?.path === openForm.path ? { toJS: () => earlier } : props.entry;
+  try {
+    await (await pane).update({ ...props, entry });
+  } catch {
+    host.textContent =
+      'A prévia não chegou. Confira a internet, salve o que digitou e recarregue a página.';
+  }
 }
 
 export function registerPreviews(): void {
