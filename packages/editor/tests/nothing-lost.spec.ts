@@ -145,10 +145,13 @@ test('whatever way an editor comes back to unsaved work, nothing of a colleagueâ
     await expect(price).toHaveValue('R$ 155');
     const changes = await openHistory(page, entryOf(TECHNOLOGY));
     await expect(changes.first()).toHaveText(/^\s*Bruno/);
-    await context.route(/^https:\/\/github\.com\//, (route) => route.fulfill({ body: '' }));
-    const popup = page.waitForEvent('popup');
     await changes.first().click();
-    await expect(await popup).toHaveURL(/\/empresa\/site\/commit\/\w{40}$/);
+    const version = page.locator('#version');
+    await patient(version).toContainText('A prÃ©via mostra como estava: Bruno');
+    await expect(version.getByRole('link')).toHaveAttribute(
+      'href',
+      /\/empresa\/site\/commit\/\w{40}$/,
+    );
   });
 
   await test.step('a load that was interrupted shows what the branch has', async () => {
