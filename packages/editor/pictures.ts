@@ -125,9 +125,9 @@ function inputAround(element: Element | null): HTMLInputElement | null {
 
 /** Inspects what “Colar Imagem” finds. A refusal leaves the library waiting: the dialog has said everything. */
 function inspectClipboard(): void {
-  // Only secure pages have one.
-  const { clipboard } = navigator as Partial<Navigator>;
-  if (!clipboard) return;
+  // Only secure pages have one, and Firefox before 127 cannot read it.
+  const { clipboard } = navigator as { clipboard?: Partial<Clipboard> };
+  if (!clipboard?.read) return;
   const read = clipboard.read.bind(clipboard);
   clipboard.read = async () => {
     const accepted = acceptedBy(inputAround(document.activeElement));
