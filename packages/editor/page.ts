@@ -105,8 +105,33 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         font: inherit;
         cursor: pointer;
       }
+      #bin:not([hidden]) {
+        padding: 0.375rem 1rem;
+        border: 0;
+        background: #e4e8e5;
+        color: #10331f;
+        font: inherit;
+        text-align: start;
+        cursor: pointer;
+      }
       body:has(.content-editor) #bin {
         display: none;
+      }
+      #deleted {
+        width: min(40rem, 100vw - 4rem);
+        border: 0;
+        border-radius: 0.5rem;
+      }
+      #deleted ul {
+        padding: 0;
+        list-style: none;
+      }
+      #deleted li {
+        margin-block: 0.5rem;
+      }
+      #deleted button {
+        padding: 0.25rem 0.75rem;
+        font: inherit;
       }
       .content-editor > .primary .spacer {
         margin-inline-end: 0.5rem;
