@@ -136,6 +136,7 @@ async function prepareEntry(
     id: read.id,
     data: withMarkers(data, key) as Record<string, unknown>,
     html: html + marker(`${key}/body`),
+    headings: read.body?.headings ?? [],
   };
 }
 
