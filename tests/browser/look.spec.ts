@@ -59,7 +59,9 @@ for (const path of ['/planos', '/planos/tecnologia', '/privacidade']) {
       await settle(page);
       const [top, lowest, wide] = await page.evaluate(() => {
         const all = [...document.querySelectorAll('main :is(p, h2, a, li, summary, img)')];
-        const bottoms = all.map((one) => one.getBoundingClientRect().bottom);
+        // Closed answers have a place, too.
+        const shown = all.filter((one) => one.checkVisibility());
+        const bottoms = shown.map((one) => one.getBoundingClientRect().bottom);
         const paths = [...document.querySelectorAll('.horizon path')];
         const tops = paths.map((one) => one.getBoundingClientRect().top);
         return [Math.min(...tops), Math.max(...bottoms), document.documentElement.scrollWidth];

@@ -2,8 +2,7 @@
  * The accessibility tree of each page, in reading order. A change of a name or of the order has to be
  * made here too, on purpose. Copy from the editors stays out.
  */
-import { ALL_PAGES, expect, HEADINGS, test } from '../support/browser/fixtures.ts';
-import { changeHtml } from '../support/browser/page.ts';
+import { expect, HEADINGS, test } from '../support/browser/fixtures.ts';
 
 // Cards appear one after another only for visitors who accept motion.
 test.use({ reducedMotion: 'no-preference' });
@@ -83,42 +82,6 @@ test('a screen reader announces the home page', async ({ page }) => {
   await expect(page.getByLabel('Mensagem', { exact: true })).toHaveAttribute('rows', '5');
   // With one more hyphen, an address is another one.
   await expect(page.locator('main [href^="mailto:"]')).toHaveCSS('hyphens', 'manual');
-});
-
-/** Icons that lie beside their text without space between. */
-function touchingIcons(): string[] {
-  const touching = [...document.querySelectorAll('svg')].filter((icon) => {
-    const box = icon.parentElement;
-    if (!box || !getComputedStyle(box).display.includes('flex') || !icon.checkVisibility())
-      return false;
-    box.style.gap = '0';
-    const range = document.createRange();
-    range.selectNodeContents(box);
-    const { left, right } = icon.getBoundingClientRect();
-    const texts = [...box.childNodes].filter((node) => node.textContent?.trim());
-    return texts.some((text) => {
-      range.selectNodeContents(text);
-      const words = range.getBoundingClientRect();
-      return Math.max(words.left - right, left - words.right) < 3 && words.width > 1;
-    });
-  });
-  return touching.map(({ parentElement }) => parentElement?.outerHTML ?? '');
-}
-
-test.describe('with another style', () => {
-  // The policy allows only the page's own.
-  test.use({ bypassCSP: true });
-
-  test('an icon does not touch its text in a browser without gaps in flex boxes', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of ALL_PAGES) {
-      await changeHtml(page, `**${path}`, (html) => html.replace('not (inset:0)', '(inset:0)'));
-      await page.goto(path);
-      expect(await page.evaluate(touchingIcons), path).toEqual([]);
-    }
-  });
 });
 
 test('a screen reader announces the plan list, whose cards appear 0.2 s apart, within the landmarks', async ({

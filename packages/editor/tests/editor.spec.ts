@@ -244,7 +244,9 @@ test('what an editor pastes and types is on the page as the form shows it, in a 
   await page.keyboard.type('\\nova|');
   await page.keyboard.press('Enter');
   await page.keyboard.type('linha');
-  await page.keyboard.press('ControlOrMeta+End');
+  await patient(body.locator('td').last()).toContainText('linha');
+  await body.locator('p', { hasText: /^fim$/ }).click();
+  await page.keyboard.press('End');
   for (const line of ['01. Zero à esquerda', '10*20*30', '2012. Início', '>10 anos']) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(line);

@@ -74,16 +74,11 @@ test('a page that somebody spoilt goes back to what it was, with its picture, in
   const refusal = page.getByRole('alertdialog');
   await patient(refusal).toContainText('Bruno mudou este item há pouco.');
   await refusal.getByRole('button').click();
-  await changes.last().click();
+  await page.reload();
+  await (await openHistory(page, ENTRY)).last().click();
   await patient(line(page)).toContainText('Ana');
-  await expect(back(page)).toBeVisible();
-  // The line is still that of before the answer.
-  await expect
-    .poll(async () => {
-      await back(page).click();
-      return github.read(PLAN);
-    })
-    .toBe(original);
+  await back(page).click();
+  await patient.poll(() => github.read(PLAN)).toBe(original);
   await expect(line(page)).toBeHidden();
   await patient(page.getByRole('textbox', { name: 'Preço' })).toHaveValue('Sob Consulta');
   expect(github.read(PLAN)).toBe(original);
