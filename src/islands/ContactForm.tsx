@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   countCharacters,
   MAX_CHARACTERS,
@@ -29,11 +29,11 @@ import { loadFormStatusStyles } from './formStatusStyles.ts';
 import { useSubmission } from './contact/useSubmission.ts';
 
 interface ContactFormProps extends MailAddresses {
-  texts: Omit<ContactTexts['form'], 'offline' | 'privacy'>;
+  texts: Omit<ContactTexts['form'], 'offline'>;
   /** Said without script where no function is configured. */
   offline?: string | undefined;
-  /** What happens with the data, above the button. Not a prop, which would stand in the page twice. */
-  children?: ReactNode;
+  /** The page on what happens with the data, if there is one. */
+  privacyPage?: { title: string; href: string } | undefined;
   /** When an answer comes, if the company says so. */
   responseTime?: string | undefined;
   /** The company's number, offered after a failure; empty where it has none. */
@@ -61,7 +61,7 @@ function prefetch(): void {
 export default function ContactForm({
   texts,
   offline,
-  children,
+  privacyPage,
   responseTime,
   whatsapp,
   call,
@@ -167,7 +167,16 @@ export default function ContactForm({
               </label>
               <input id="contato-website" name="website" tabIndex={-1} autoComplete="off" />
             </div>
-            {children}
+            <div className="max-w-prose text-small">
+              <p className="text-muted" suppressHydrationWarning>
+                {texts.privacy}
+              </p>
+              {privacyPage && (
+                <a className="contact-link" href={privacyPage.href} suppressHydrationWarning>
+                  {privacyPage.title}
+                </a>
+              )}
+            </div>
             <button
               type="submit"
               className="button button-primary"
