@@ -78,7 +78,11 @@ const api = createServer((request, response) => {
 });
 
 let database: Database;
+/** The path of the CLI's program. */
+let cli: string;
 beforeAll(async () => {
+  const find = ['--yes', '--package=supabase@latest', '-c', 'command -v supabase'];
+  cli = (await execute('npx', find)).stdout.trim();
   database = await startPostgres({ cron: true });
   cpSync(join(ROOT, 'supabase'), join(folder, 'supabase'), { recursive: true });
   const company = { ...COMPANY, name: 'Oficina "Tech"' };
@@ -100,6 +104,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const execute = promisify(execFile);
+
 async function run(command: string): Promise<string> {
   // The database of the mock project is this one.
   const args = command
@@ -108,9 +114,9 @@ async function run(command: string): Promise<string> {
     )
     .split(' ')
     .slice(1);
-  const { stdout, stderr } = await promisify(execFile)(
-    'npx',
-    ['--yes', 'supabase@latest', ...args, '--profile', join(folder, 'profile.yaml'), '--yes'],
+  const { stdout, stderr } = await execute(
+    cli,
+    [...args, '--profile', join(folder, 'profile.yaml'), '--yes'],
     {
       cwd: folder,
       env: { ...process.env, HOME: folder, SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` },
@@ -119,49 +125,42 @@ async function run(command: string): Promise<string> {
   return stdout + stderr;
 }
 
-/** Each command starts npm, which may fetch the CLI. */
-const TIMEOUT_MS = 300_000;
+test('an operator follows the steps: each command does on a remote project what the step says', async () => {
+  const firstWords = COMMANDS.slice(0, 4).map((command) => command.split(' ')[1]);
+  expect(firstWords).toEqual(['link', 'db', 'secrets', 'functions']);
+  await database.query(BEFORE);
+  await expect(run('supabase db push --remote')).rejects.toThrow(/not found in local migrations/);
+  await database.query(snippet('Before the push'));
+  for (const command of COMMANDS) await expect(run(command), command).resolves.toBeDefined();
+  await database.query(snippet('After the push'));
+  const moved = 'select name, sent_at is null as waits from contact_private.messages';
+  expect(await database.query(moved)).toEqual([{ name: 'Joana', waits: true }]);
+  const old = `select from pg_class where relname = 'contact_messages' or relnamespace::regnamespace::text = 'contact_before'`;
+  expect(await database.query(old)).toEqual([]);
 
-test(
-  'an operator follows the steps: each command does on a remote project what the step says',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const firstWords = COMMANDS.slice(0, 4).map((command) => command.split(' ')[1]);
-    expect(firstWords).toEqual(['link', 'db', 'secrets', 'functions']);
-    await database.query(BEFORE);
-    await expect(run('supabase db push --remote')).rejects.toThrow(/not found in local migrations/);
-    await database.query(snippet('Before the push'));
-    for (const command of COMMANDS) await expect(run(command), command).resolves.toBeDefined();
-    await database.query(snippet('After the push'));
-    const moved = 'select name, sent_at is null as waits from contact_private.messages';
-    expect(await database.query(moved)).toEqual([{ name: 'Joana', waits: true }]);
-    const old = `select from pg_class where relname = 'contact_messages' or relnamespace::regnamespace::text = 'contact_before'`;
-    expect(await database.query(old)).toEqual([]);
+  const migrations = await database.query('select from supabase_migrations.schema_migrations');
+  expect(migrations).toHaveLength(3);
+  expect(await database.query('select from cron.job where active')).toHaveLength(1);
+  const secrets: unknown = JSON.parse(
+    calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '',
+  );
+  for (const [name, value] of [
+    ['CONTACT_COMPANY_NAME', 'Oficina "Tech"'],
+    ['CONTACT_DB_CA', database.ca.trim()],
+    ['SMTP_PASSWORD', 'se#cret $1'],
+  ])
+    expect(secrets).toContainEqual({ name, value });
+  // Deployed with every file, and without a check of tokens that visitors do not have.
+  const deployed = calls.find(({ call }) => call.includes('/functions/deploy'))?.body ?? '';
+  for (const file of ['index.ts', 'handler.ts', 'deno.json', '_shared/phone.ts']) {
+    expect(deployed).toContain(file);
+  }
+  expect(deployed).toMatch(/"verify_jwt":\s*false/);
 
-    const migrations = await database.query('select from supabase_migrations.schema_migrations');
-    expect(migrations).toHaveLength(3);
-    expect(await database.query('select from cron.job where active')).toHaveLength(1);
-    const secrets: unknown = JSON.parse(
-      calls.find(({ call }) => call.endsWith('/secrets'))?.body ?? '',
-    );
-    for (const [name, value] of [
-      ['CONTACT_COMPANY_NAME', 'Oficina "Tech"'],
-      ['CONTACT_DB_CA', database.ca.trim()],
-      ['SMTP_PASSWORD', 'se#cret $1'],
-    ])
-      expect(secrets).toContainEqual({ name, value });
-    // Deployed with every file, and without a check of tokens that visitors do not have.
-    const deployed = calls.find(({ call }) => call.includes('/functions/deploy'))?.body ?? '';
-    for (const file of ['index.ts', 'handler.ts', 'deno.json', '_shared/phone.ts']) {
-      expect(deployed).toContain(file);
-    }
-    expect(deployed).toMatch(/"verify_jwt":\s*false/);
-
-    // Leaves, and installs again. The Vault is a stand-in.
-    await database.query('create schema vault; create table vault.secrets (name text)');
-    await database.query(snippet('Uninstall'));
-    expect(await database.query('select from cron.job')).toEqual([]);
-    await run('supabase db push --remote');
-    expect(await database.query('select from contact_private.messages')).toEqual([]);
-  },
-);
+  // Leaves, and installs again. The Vault is a stand-in.
+  await database.query('create schema vault; create table vault.secrets (name text)');
+  await database.query(snippet('Uninstall'));
+  expect(await database.query('select from cron.job')).toEqual([]);
+  await run('supabase db push --remote');
+  expect(await database.query('select from contact_private.messages')).toEqual([]);
+});
