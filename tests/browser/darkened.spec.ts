@@ -87,9 +87,11 @@ for (const [url, width, selector, part] of PARTS) {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
       return one instanceof HTMLImageElement ? one.decode() : undefined;
     });
-    const box = await element.boundingBox();
-    const colors = await colorsIn(page, part(box as Clip));
-    const best = Math.max(...colors.map((color) => contrast(color, colors[0])));
-    expect(best).toBeGreaterThanOrEqual(MIN_CONTRAST);
+    // A logo moves on between the two questions, on a busy machine out of its place.
+    const best = async (): Promise<number> => {
+      const colors = await colorsIn(page, part((await element.boundingBox()) as Clip));
+      return Math.max(...colors.map((color) => contrast(color, colors[0])));
+    };
+    await expect.poll(best).toBeGreaterThanOrEqual(MIN_CONTRAST);
   });
 }
