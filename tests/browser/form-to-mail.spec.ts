@@ -8,19 +8,23 @@ import CONTACT from '../content/pages/contact.json' with { type: 'json' };
 import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
 import { expect, expectAccessible, expectUncovered, test } from '../support/browser/fixtures.ts';
 
-test('a visitor’s messages, with and without script, arrive as one mail each with the full text', async ({
+test('a visitor’s messages, with and without script, arrive as one mail each with the full text, and outlast a restart', async ({
   page,
   baseURL,
   endpoint,
   contact,
 }, testInfo) => {
-  const backend = await startLocalBackend({
-    siteUrls: [baseURL ?? ''],
-    company: COMPANY,
-    dataFolder: testInfo.outputPath('backend'),
-    port: 0,
-    announce: () => undefined,
-  });
+  // Creating a database on disk takes a busy machine a minute.
+  test.slow();
+  const start = () =>
+    startLocalBackend({
+      siteUrls: [baseURL ?? ''],
+      company: COMPANY,
+      dataFolder: testInfo.outputPath('backend'),
+      port: 0,
+      announce: () => undefined,
+    });
+  const backend = await start();
   endpoint.realBackend = backend.url;
   const expectMails = async (count: number): Promise<Email[]> => {
     const findMails = () => globSync(join(backend.mailFolder, '*.eml'));
@@ -77,4 +81,12 @@ test('a visitor’s messages, with and without script, arrive as one mail each w
     await expect(page.getByText('Mensagem Enviada!')).toBeHidden();
   });
   await backend.stop();
+  expect(await backend.ended).toBeUndefined();
+
+  await test.step('a newcomer finds them later, and cannot start twice in one folder', async () => {
+    const again = await start();
+    expect(await again.query('select from contact_private.messages')).toHaveLength(2);
+    await expect(start()).rejects.toThrow(/in use by process \d+/);
+    await again.stop();
+  });
 });
