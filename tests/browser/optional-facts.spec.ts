@@ -8,7 +8,7 @@ import {
   TERMS,
   TESTIMONIALS,
 } from '../support/complete-content.ts';
-import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 import { changeHtml, settle } from '../support/browser/page.ts';
 
 const PAGES = ['/', '/planos', '/planos/plano-familia', '/termos'];
@@ -216,18 +216,6 @@ test.describe('on a low screen', () => {
     }
   });
 });
-
-for (const path of PAGES) {
-  test(`axe finds nothing on ${path} with its answers open`, async ({ page }) => {
-    await page.clock.setFixedTime('2099-12-24T12:00:00Z');
-    await page.goto(path);
-    for (const question of await page.locator('.question').all()) {
-      await question.locator('summary').click();
-      await expect(question.locator('p')).toBeVisible();
-    }
-    await expectAccessible(page);
-  });
-}
 
 test('the third plan fills its row, with its photo cropped to 4:3', async ({ page }) => {
   for (const path of ['/', '/planos']) {
