@@ -5,7 +5,7 @@ import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
 import { EMPTY, TYPED } from '../support/browser/contact-form.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
-import { holdRequests, untilHydrated } from '../support/browser/page.ts';
+import { holdRequests } from '../support/browser/page.ts';
 import type { RecordedEndpoint } from '../support/browser/recorded-endpoint.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
@@ -181,16 +181,6 @@ for (const clientIs of ['loaded', 'missing']) {
       await expect(contact.form).toContainText('Mensagem Enviada!');
       await contact.expectTyped(EMPTY);
     }
-  });
-}
-
-for (const script of ['Navbar', 'client']) {
-  test(`a script that fails once, ${script}, is requested again`, async ({ page }) => {
-    expectConsoleErrors(page, ...FAILED_SCRIPTS);
-    await page.route(`**/_astro/${script}.*.js`, (route) => route.abort(), { times: 1 });
-    await page.goto('/');
-    await page.getByRole('navigation').hover();
-    await untilHydrated(page.getByRole('navigation'));
   });
 }
 

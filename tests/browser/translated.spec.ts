@@ -151,7 +151,7 @@ test('nothing is lost, and the way to WhatsApp comes, when an extension has wrap
   await contact.expectTyped(EMPTY);
 });
 
-for (const script of ['islands', 'react', 'ContactForm']) {
+for (const script of ['islands', 'client', 'react', 'ContactForm']) {
   test(`a visitor sends without a reload when the script “${script}” was lost in a tunnel`, async ({
     page,
     contact,

@@ -156,11 +156,4 @@ test('an operator follows the steps: each command does on a remote project what 
     expect(deployed).toContain(file);
   }
   expect(deployed).toMatch(/"verify_jwt":\s*false/);
-
-  // Leaves, and installs again. The Vault is a stand-in.
-  await database.query('create schema vault; create table vault.secrets (name text)');
-  await database.query(snippet('Uninstall'));
-  expect(await database.query('select from cron.job')).toEqual([]);
-  await run('supabase db push --remote');
-  expect(await database.query('select from contact_private.messages')).toEqual([]);
 });
