@@ -1,6 +1,6 @@
 /** What a page loads and runs, and what of it its Content-Security-Policy forbids. */
-import { createHash } from 'node:crypto';
 import { attributeOf, textOf, type Element } from '@site/html/elements';
+import { policyHash } from '@site/html/policy-hash';
 
 /** Sources by directive, in the order of the policy. */
 export type Policy = Map<string, string[]>;
@@ -35,9 +35,7 @@ const STYLE_URL =
   /(@import\s*|@font-face\s*\{[^}]*?)?(?:url\(\s*["']?|(?<=@import\s*)["'])((?:https?:)?\/\/[^"')\s]+)/g;
 
 /** Hash source of an inline script or style. */
-export function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+export const hashOf = (text: string): string => `'${policyHash(text)}'`;
 
 export function isPolicy(element: Element): boolean {
   return attributeOf(element, 'http-equiv')?.toLowerCase() === 'content-security-policy';

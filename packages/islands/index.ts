@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
+import { policyHash } from '@site/html/policy-hash';
 import { islandRuntime } from './island-runtime.ts';
 
 const OPTIONS = z.strictObject({
@@ -25,10 +25,12 @@ export function islands(options: z.input<typeof OPTIONS>): AstroIntegration {
         assetsFolder = config.build.assets;
         const assetsPath = `${config.base.replace(/\/$/, '')}/${assetsFolder}`;
         runtime = islandRuntime(assetsPath, data.targets);
-        const hash = createHash('sha256').update(runtime.loader).digest('base64');
         updateConfig({
           security: {
-            csp: { algorithm: 'SHA-256', scriptDirective: { hashes: [`sha256-${hash}`] } },
+            csp: {
+              algorithm: 'SHA-256',
+              scriptDirective: { hashes: [policyHash(runtime.loader)] },
+            },
           },
           vite: { plugins: [runtime.plugin] },
         });

@@ -4,19 +4,11 @@
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import { FUNCTIONS_PATH } from '@site/supabase/contact-form';
 import type { Environment } from './environment.ts';
 
 type Csp = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
-
-type Hash = `sha256-${string}`;
-
-/** Hash source of an inline script or style. */
-export function cspHash(text: string): Hash {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
 
 export function contentSecurityPolicy(
   environment: Pick<Environment, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_ANON_KEY'>,
