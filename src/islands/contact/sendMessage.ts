@@ -2,10 +2,10 @@ import {
   CONTACT_FUNCTION,
   FIELD_NAMES,
   type ContactMessage,
+  type FieldErrors,
   type FieldName,
 } from '@site/supabase/contact-form';
 import type { ContactBackend, Post } from './contactBackend.ts';
-import type { FieldErrors } from './typed.ts';
 
 export type SendResult =
   | { status: 'sent' }

@@ -1,16 +1,13 @@
 /** Reads and checks what the visitor typed. */
 import {
-  EMPTY_FIELD_ERRORS,
+  fieldError,
   FIELD_NAMES,
-  isBlank,
-  lengthError,
   PHONE_ERROR,
+  type FieldErrors,
   type FieldName,
   type TypedText,
 } from '@site/supabase/contact-form';
 import { cleanPhone, isPlausiblePhone } from '@site/supabase/phone';
-
-export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export function readTyped(form: HTMLFormElement): TypedText {
   const data = new FormData(form);
@@ -29,8 +26,7 @@ export function fieldErrors(typed: TypedText): FieldErrors {
   const cleaned = { ...typed, phone: cleanPhone(typed.phone) };
   const errors: FieldErrors = {};
   for (const name of FIELD_NAMES) {
-    const text = cleaned[name].trim();
-    const error = isBlank(text) ? EMPTY_FIELD_ERRORS[name] : lengthError(name, text);
+    const error = fieldError(name, cleaned[name].trim());
     if (error !== undefined) errors[name] = error;
   }
   if (!isPlausiblePhone(cleaned.phone)) errors.phone ??= PHONE_ERROR;

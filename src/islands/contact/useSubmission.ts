@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import {
   EMPTY_FIELD_ERRORS,
+  type FieldErrors,
   type FieldName,
   type MailAddresses,
   type TypedText,
@@ -12,7 +13,7 @@ import { clearDraft, saveDraft } from './draft.ts';
 import { FAILURES, SENT, UNCONFIGURED_WARNING, UNCONFIRMED } from './messages.ts';
 import { sendMessage, type SendResult } from './sendMessage.ts';
 import { ensureSubmissionKey, forgetSubmissionKey } from './submissionKey.ts';
-import { fieldErrors, readTyped, type FieldErrors } from './typed.ts';
+import { fieldErrors, readTyped } from './typed.ts';
 
 type Result = SendResult | { status: 'unconfigured' };
 

@@ -16,6 +16,9 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 /** The visitor's text, exactly as typed. */
 export type TypedText = Record<FieldName, string>;
 
+/** A sentence for the visitor about each invalid field. */
+export type FieldErrors = Partial<TypedText>;
+
 /** The company's addresses, as the page names them. */
 export interface MailAddresses {
   toEmail: string;
@@ -34,22 +37,21 @@ export const EMPTY_FIELD_ERRORS: TypedText = {
 /** The longest texts that the function accepts, in code points. */
 export const MAX_CHARACTERS: Record<FieldName, number> = { name: 120, phone: 40, message: 5000 };
 
-export const FIELD_SUBJECTS: TypedText = {
-  name: 'O nome',
-  phone: 'O telefone',
-  message: 'A mensagem',
-};
+// Unicode classifies the blank Braille pattern as visible; all other invisible letters are ignorable.
+const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
 
 /** Counts code points, as PostgreSQL's char_length does: an emoji counts once. */
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** A sentence for the visitor if the text is too long. */
-export function lengthError(name: FieldName, text: string): string | undefined {
+/** A sentence for the visitor if the text has no visible character, or too many. */
+export function fieldError(name: FieldName, text: string): string | undefined {
+  if (NOTHING_VISIBLE.test(text)) return EMPTY_FIELD_ERRORS[name];
   const max = MAX_CHARACTERS[name];
+  const subject = { name: 'O nome', phone: 'O telefone', message: 'A mensagem' }[name];
   return countCharacters(text) > max
-    ? `${FIELD_SUBJECTS[name]} pode ter até ${max} caracteres. Encurte um pouco e envie de novo.`
+    ? `${subject} pode ter até ${max} caracteres. Encurte um pouco e envie de novo.`
     : undefined;
 }
 
@@ -73,11 +75,3 @@ export const FAILURE_REASONS = [
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
-
-// Unicode classifies the blank Braille pattern as visible; all other invisible letters are ignorable.
-const NOTHING_VISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]*$/u;
-
-/** True for a text without a visible character. */
-export function isBlank(text: string): boolean {
-  return NOTHING_VISIBLE.test(text);
-}

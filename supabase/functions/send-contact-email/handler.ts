@@ -6,6 +6,7 @@ import {
   SENT_ID,
   type ContactMessage,
   type FailureReason,
+  type FieldErrors,
 } from '../_shared/contact-form.ts';
 import { asciiAddress } from '../_shared/mail-address.ts';
 import type { ContactConfig } from './config.ts';
@@ -18,9 +19,8 @@ import {
 } from './identity.ts';
 import { errorCode, errorStack } from './log.ts';
 import { runJob, type MailerDeps } from './mailer.ts';
-import { isSuspect, parseMessage, type FieldErrors } from './message.ts';
+import { isSuspect, parseMessage } from './message.ts';
 import { corsHeaders, judgeOrigin, parseBody, preflightResponse, readBody } from './request.ts';
-import type { AcceptResult } from './store.ts';
 
 interface HandlerDeps extends MailerDeps {
   mailInBackground: () => void;
@@ -98,21 +98,19 @@ export function createHandler(deps: HandlerDeps): (request: Request) => Promise<
       isHoneypotFilled: (fields['website'] ?? '') !== '',
       isOriginMissing: origin === 'missing',
     });
-    let result: AcceptResult;
-    try {
-      result = await store.accept({
-        ...message,
-        submissionKey: submissionKey(message, key),
-        isKeyed: key !== null,
-        visitorHash: hash,
-        otherAddresses: otherAddresses(message, config),
-        isSuspect: suspect,
-        site: origin === 'allowed' ? request.headers.get('origin') : null,
-      });
-    } catch (error) {
+    const submission = {
+      ...message,
+      submissionKey: submissionKey(message, key),
+      isKeyed: key !== null,
+      visitorHash: hash,
+      otherAddresses: otherAddresses(message, config),
+      isSuspect: suspect,
+      site: origin === 'allowed' ? request.headers.get('origin') : null,
+    };
+    const result = await store.accept(submission).catch((error: unknown) => {
       log('error', 'store_failed', { code: errorCode(error) });
-      return fail(request, 'unavailable');
-    }
+    });
+    if (!result) return fail(request, 'unavailable');
     const { outcome, id } = result;
     if (outcome === 'limited') return fail(request, 'rate_limited');
     // Also what is stored already: its first try may have ended before it could be mailed.

@@ -41,20 +41,15 @@ async function mailDue(deps: MailerDeps): Promise<MailCounts> {
       if (messages.length === 0) break;
       try {
         session ??= await openSession();
-      } catch (error) {
-        counts.failed += messages.length;
-        await markFailed(messages, error, deps);
-        break;
-      }
-      try {
         await mail(messages, session, deps);
         counts.sent += messages.length;
       } catch (error) {
+        counts.failed += messages.length;
+        await markFailed(messages, error, deps);
+        if (session === undefined) break;
         // Whatever the reason, the next mail opens another session.
         session.close();
         session = undefined;
-        counts.failed += messages.length;
-        await markFailed(messages, error, deps);
       }
     }
   } finally {
@@ -123,22 +118,18 @@ export function createBackgroundMailer(
   let isCalled = false;
 
   async function run(): Promise<void> {
-    try {
-      while (isCalled) {
-        isCalled = false;
-        await mailDue(deps);
-      }
-    } catch (error) {
-      deps.log('warn', 'background_mail_failed', { code: errorCode(error) });
-    } finally {
-      isRunning = false;
+    isRunning = true;
+    while (isCalled) {
+      isCalled = false;
+      await mailDue(deps).catch((error: unknown) => {
+        deps.log('warn', 'background_mail_failed', { code: errorCode(error) });
+      });
     }
+    isRunning = false;
   }
 
   return () => {
     isCalled = true;
-    if (isRunning) return;
-    isRunning = true;
-    deps.waitUntil(run());
+    if (!isRunning) deps.waitUntil(run());
   };
 }

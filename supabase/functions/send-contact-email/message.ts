@@ -2,17 +2,14 @@ import * as z from 'zod';
 
 import {
   EMPTY_FIELD_ERRORS,
-  isBlank,
-  lengthError,
+  fieldError,
   PHONE_ERROR,
   type ContactMessage,
+  type FieldErrors,
   type FieldName,
 } from '../_shared/contact-form.ts';
 import { asciiAddress, MAX_ADDRESS_CHARACTERS } from '../_shared/mail-address.ts';
 import { cleanPhone, isPlausiblePhone } from '../_shared/phone.ts';
-
-/** A sentence for the visitor about each invalid field. */
-export type FieldErrors = Partial<Record<FieldName, string>>;
 
 // Nobody sees controls (C0, C1) and the wrappers of the Unicode bidirectional algorithm (UAX #9), so nobody could
 // delete them. Phones wrap copied names and numbers in embeddings and isolates; overrides disguise a text as another.
@@ -31,7 +28,7 @@ function cleanField(raw: string, isMultiLine: boolean): string {
 function field(name: FieldName, isMultiLine = false) {
   return z.string({ error: EMPTY_FIELD_ERRORS[name] }).transform((raw, context) => {
     const text = cleanField(name === 'phone' ? cleanPhone(raw) : raw, isMultiLine);
-    const message = isBlank(text) ? EMPTY_FIELD_ERRORS[name] : lengthError(name, text);
+    const message = fieldError(name, text);
     if (message === undefined) return text;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;

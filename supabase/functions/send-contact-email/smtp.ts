@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
@@ -143,14 +144,8 @@ export class SmtpSession {
 
   /** Runs one step of the session. Ends the session if the step fails or exceeds its deadline. */
   async #step(deadlineMs: number, begin: (done: Done) => void): Promise<void> {
-    const work = new Promise<void>((resolve, reject) => {
-      begin((error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
     try {
-      await withDeadline(Promise.race([work, this.#broken]), deadlineMs);
+      await withDeadline(Promise.race([promisify(begin)(), this.#broken]), deadlineMs);
     } catch (error) {
       // A refused client says goodbye, too: servers count those that do not.
       if (isReply(error)) this.close();

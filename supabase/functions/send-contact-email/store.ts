@@ -15,17 +15,14 @@ export interface StoredMessage extends TypedText {
   createdAt: Date;
 }
 
-interface Submission extends TypedText {
+interface Submission extends Omit<StoredMessage, 'id' | 'createdAt'> {
   submissionKey: string;
   /** The form sent an idempotency key; otherwise, the same content within ten minutes is one message. */
   isKeyed: boolean;
   visitorHash: string | null;
-  otherAddresses: string | null;
-  isSuspect: boolean;
-  site: string | null;
 }
 
-export interface AcceptResult {
+interface AcceptResult {
   outcome: 'stored' | 'duplicate' | 'limited';
   id: string | null;
 }
