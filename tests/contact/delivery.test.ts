@@ -84,54 +84,68 @@ describe.each(DENOS)('on the %s Deno', (deno) => {
   });
 
   test('mail goes by TLS and STARTTLS to the address that answers, and never to a server without a valid certificate', async () => {
-    const servers = await Promise.all([startMailbox('tls'), startMailbox('starttls')]);
-    const trusted = { DENO_CERT: smtp.caFile };
-    const sendToBoth = async (environment: Record<string, string>, change = {}) => {
-      const settings = servers.map(({ port, security }) => ({
-        ...readConfig(BASE_ENVIRONMENT).smtp,
-        // Whatever does not answer is an outcome within this test's time.
-        ...{ port, security, stepMs: 8000, loginMs: 30_000, replyMs: 8000, ...change },
-      }));
-      const file = join(import.meta.dirname, 'support/send-mails.ts');
-      const child = spawnDeno(file, { ...environment, SETTINGS: JSON.stringify(settings) }, deno);
-      return await json(child.stdout);
-    };
-    // Nothing listens at two of the three addresses.
-    const wrongPassword = { auth: { user: 'site', pass: 'wrong' }, stepMs: 5000 };
+    const start = () => Promise.all([startMailbox('tls'), startMailbox('starttls')]);
+    const [alone, late, behind, gone] = [
+      await start(),
+      await start(),
+      await start(),
+      await start(),
+    ];
+    await Promise.all(gone.map((server) => server.stop()));
     // Postfix may greet seconds later, and Dovecot answers a wrong password seconds later.
-    const late = { greetingDelayMs: 6000, badLogins: 1, badLoginDelayMs: 6000 };
-    expect(await sendToBoth(trusted)).toEqual(['sent', 'sent']);
-    expect(await sendToBoth({})).toEqual(['ETLS', 'ETLS']);
-    for (const server of servers) Object.assign(server, late);
-    expect(await sendToBoth(trusted, wrongPassword)).toEqual(['535', '535']);
-    for (const server of servers) server.greetingDelayMs = 0;
-    // Then one of them is busy and one is silent.
-    const others = servers.map(({ port }) => {
+    const slow = { greetingDelayMs: 2000, badLogins: 1, badLoginDelayMs: 2000 };
+    for (const server of late) Object.assign(server, slow);
+    const BUSY = '421 busy\r\n';
+    const busyThenSilent = () => {
       let calls = 0;
       return createServer((socket) => {
         socket.on('error', () => undefined);
         calls += 1;
-        if (calls % 2 === 1) socket.end('421 busy\r\n');
-      }).listen(port, '::1');
-    });
+        if (calls % 2 === 1) socket.end(BUSY);
+      });
+    };
+    const noCommonCipher = {
+      ...CERTIFICATE,
+      maxVersion: 'TLSv1.2',
+      ciphers: 'AES128-SHA',
+    } as const;
+    // Nothing else listens at the first two of a name's three addresses.
+    const others = [
+      ...[busyThenSilent(), busyThenSilent()],
+      ...[createTlsServer(noCommonCipher), createServer((socket) => socket.end(BUSY))],
+    ];
+    for (const [index, { port }] of [...behind, ...gone].entries())
+      others[index]?.listen(port, '::1');
     await Promise.all(others.map((server) => once(server, 'listening')));
-    expect(await sendToBoth(trusted, { stepMs: 4000, loginMs: 4000 })).toEqual(['sent', 'sent']);
-    for (const server of others) server.close();
-    for (const { events, mails } of servers) {
-      expect(mails).toHaveLength(4);
+
+    const settingsOf = (servers: typeof alone, change = {}) =>
+      servers.map(({ port, security }) => ({
+        ...readConfig(BASE_ENVIRONMENT).smtp,
+        // Whatever does not answer is an outcome within this test's time.
+        ...{ port, security, stepMs: 8000, loginMs: 30_000, replyMs: 8000, ...change },
+      }));
+    const outcomes = async (settings: unknown[], environment: Record<string, string> = {}) => {
+      const file = join(import.meta.dirname, 'support/send-mails.ts');
+      const child = spawnDeno(file, { ...environment, SETTINGS: JSON.stringify(settings) }, deno);
+      return ((await json(child.stdout)) as string[]).join(' ');
+    };
+    const trusted = [
+      ...settingsOf(alone),
+      // A step is shorter than the wait for the greeting.
+      ...settingsOf(late, { auth: { user: 'site', pass: 'wrong' }, stepMs: 1000 }),
+      ...settingsOf(behind, { stepMs: 4000, loginMs: 4000 }),
+      // What the first address says, not that nothing listens at the last.
+      ...settingsOf(gone),
+    ];
+    const found = await outcomes(trusted, { DENO_CERT: smtp.caFile });
+    expect(found).toBe('sent sent 535 535 sent sent ETLS 421');
+    expect(await outcomes(settingsOf(alone))).toBe('ETLS ETLS');
+    for (const { events, mails } of [...alone, ...behind]) {
+      expect(mails).toHaveLength(2);
       expect(events).not.toContain('auth-in-clear');
     }
-    await Promise.all(servers.map((server) => server.stop()));
-    // What the first address says, not that nothing listens at the last: no common cipher, and a refusal.
-    const outdated = { ...CERTIFICATE, maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' } as const;
-    const telling = [
-      createTlsServer(outdated),
-      createServer((socket) => socket.end('421 busy\r\n')),
-    ];
-    for (const [index, server] of telling.entries()) server.listen(servers[index]?.port, '::1');
-    await Promise.all(telling.map((server) => once(server, 'listening')));
-    expect(await sendToBoth(trusted)).toEqual(['ETLS', '421']);
-    for (const server of telling) server.close();
+    for (const server of others) server.close();
+    await Promise.all([...alone, ...late, ...behind].map((server) => server.stop()));
   });
 
   test('visitors after a quiet spell, in which a firewall forgot all connections, in silence or by a reset, are heard; health is true', async () => {
