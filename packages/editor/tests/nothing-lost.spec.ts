@@ -80,10 +80,9 @@ const drawing = (radius: number): string =>
 const choosePicture = (page: Page, name: string, svg: string): Promise<string> =>
   replaceImage(page, { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
 
-/** The library logs each request that fails, each look for news that does, and each refused commit. */
+/** The library logs each request that fails, and each refused commit. */
 const LOST_REQUESTS = [
   /^Failed to load resource: .* https:\/\/api\.github\.com\//,
-  /^Failed to check the repository for changes\. /,
   /^TypeError: A conexão caiu\./,
   /^Error:? (?:O repositório mudou|Failed to send the request)/,
 ];

@@ -12,6 +12,8 @@ const TEST_TIMEOUT_MS = 180_000;
 /** On its first visit, it may create two stores at once and lose one, of backups or of settings. */
 const LOST_STORE =
   /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/;
+/** Its look for news, which may end with the page. */
+const LOST_LOOK = /^Failed to check the repository for changes\. /;
 export const patient = expect.configure({ timeout: TIMEOUT_MS });
 
 export const WITH_EDITOR = {
@@ -59,7 +61,7 @@ export async function signIn(
   configure = withoutPreview,
 ): Promise<void> {
   const context = page.context();
-  expectConsoleErrors(page, LOST_STORE);
+  expectConsoleErrors(page, LOST_STORE, LOST_LOOK);
   await github.serve(context, login);
   await changeHtml(context, '**/admin/', configure);
   await context.addInitScript(withoutEffects);
