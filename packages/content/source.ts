@@ -24,8 +24,14 @@ const withListItems = (text: string): string => text.replace(WORD_BULLET, '$1- '
 const LITERAL =
   /^((?:[ \t>]|[-*][ \t])*)(?=\+(?:\s|$)|# 1[ºª]? \p{Ll}|>\d+(?:[.,]\d+)*%? \p{L})/gmu;
 
-/** Where somebody signs, “______”, or writes a day, “__/__/____”. */
-const FORM_LINE = /(?<![\\_])(?:_{4,}|_{2,3}(?=\/)|(?<=\/)_{2,3}(?![\p{L}\d_]))/gu;
+/** Where somebody signs, “______”, or writes a day, “__/__/____”; a pipe, at which the editor would end a cell; and code. */
+const SIGNS =
+  /(?<!\\)`[^`\n]+`|(?<!\\)\\\||(?<![\\_])(?:_{4,}|_{2,3}(?=\/)|(?<=\/)_{2,3}(?![\p{L}\d_]))/gu;
+
+function keepSign(sign: string): string {
+  if (sign.startsWith('`')) return sign;
+  return sign === '\\|' ? '&#124;' : sign.replaceAll('_', '\\_');
+}
 
 const BLOCKS = new MarkdownParser().use(plainBlocks);
 const FIRST_YEAR = 1000;
@@ -67,9 +73,7 @@ export const repairMarkdown = (text: string): string =>
     withListItems(text.replace(SOFT_BREAK, '\n'))
       .replace(TASK_BOX, '$1')
       .replace(LITERAL, '$&\\')
-      .replace(FORM_LINE, (line) => line.replaceAll('_', '\\_'))
-      // The editor would end a table's cell there.
-      .replace(/(?<!\\)\\\|/g, '&#124;'),
+      .replace(SIGNS, keepSign),
   );
 
 /** @param text of the whole file, as it is on disk */

@@ -37,8 +37,11 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /async\(\w+,\w+=``\)=>\{(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
     '$&globalThis.clearTimeout(globalThis.backup);',
   ],
-  // A year, or a number that begins with a zero, is no list: the library would number the next line with the next one.
-  [/\(\\d\{1,\}\)\\\.\\s/g, String.raw`((?!0\d)\d{1,3})\.\s`],
+  // The library takes the backslashes of a text twice if bold, a link or the like follows, so one of two is lost.
+  [
+    /\}(let \w+=\w+\((\w+)\.getTextContent\(\)\);\2\.setTextContent\(\w+\))\}(?=function)/g,
+    '}else{$1}}',
+  ],
   // The library writes one backslash for two, which means none: rich-text.ts takes out those that a text can do without.
   [/\.replace\(\/\\\\\(\[_\\\\\]\)\/g,(?:`\$1`|"\$1")\)/g, ''],
   // In a cell, a pipe or a line break would end the cell, and the library reads “\n” as a line break.

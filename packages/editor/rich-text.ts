@@ -21,20 +21,37 @@ function touch(event: Event): void {
   if (body) touched.add(body);
 }
 
-/** Addresses, in which a backslash would be a part, links' addresses, and code. */
+/** Links, code, and addresses: up to a mark without a backslash, or to the punctuation of a sentence. */
 const VERBATIM =
-  /((?<![\w([])https?:\/\/[^\s<>|)\]]+|\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<!\\)`[^`]*`)/;
+  /(\[(?:\\.|[^[\]\\])*\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<![\\`])(`+)(?!`)[^]*?(?<!`)\2(?!`)|(?:!|(?<![a-z\d.+-]))https?:\/\/(?:[.,;:!?'"]*(?:\\[*_`~\\]|\([^()\s]*\)|[^\s<>()[\]\\*_`~.,;:!?'"]))+)/i;
+/** What a reader may take for a mark, even in an address. */
+const MARK = /(?<!\\)(?:[*`]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu;
 const ITALICS = /(?<![\\_])_((?:\\.|[^_\\\n])+)_(?!_)/gu;
 const IN_WORD = /[\p{L}\p{N}]/u;
+
+const tidyLink = (link: string): string =>
+  link.replace(/(?<=\]\().*/, (url) => url.replace(MARK, '\\$&'));
+
+/** In an address, a backslash would be a part: one with marks, or within them, needs to be a link. */
+function tidyAddress(written: string, next = ''): string {
+  // Before a link, it would make a picture.
+  if (written.startsWith('!')) return `\\!${tidyAddress(written.slice(1), next)}`;
+  const url = written.replace(/\\([*_`~])/g, '$1');
+  const needsLink = url.includes('\\') || url.search(MARK) !== -1 || /^[*_~]/.test(next);
+  return needsLink ? tidyLink(`[${written}](${url})`) : url;
+}
 
 /**
  * Changes what the library writes, where the page would read it in another way: italics within a word need asterisks,
  * an address no backslashes. Nor does a text, for an underscore within a word.
  */
 export function tidyMarkdown(written: string): string {
-  const tidied = written.split(VERBATIM).map((part, index) => {
-    if (index % 2 === 1)
-      return part.startsWith('http') ? part.replace(/\\(?=[*_`~\\])/g, '') : part;
+  const tidied = written.split(VERBATIM).map((part, index, parts) => {
+    if (index % 3 === 2) return '';
+    if (index % 3 === 1) {
+      if (part.startsWith('[')) return tidyLink(part);
+      return part.startsWith('`') ? part : tidyAddress(part, parts[index + 2]);
+    }
     return part
       .replace(ITALICS, (italics, text: string, start: number) => {
         const [before = '', after = ''] = [part[start - 1], part[start + italics.length]];
@@ -99,11 +116,27 @@ function paste(event: ClipboardEvent): void {
   else if (hadPictures) showDialog(`O texto foi colado sem as imagens: ${NO_PICTURES}`);
 }
 
+/**
+ * A year, or a number that begins with a zero, begins no list, in which the library would count on from it. After a
+ * firm space, which is saved as any other, it makes none.
+ */
+function keepNumber(event: InputEvent): void {
+  const { data, target } = event;
+  const { anchorNode, anchorOffset } = document.getSelection() ?? {};
+  const before = anchorNode?.textContent?.slice(0, anchorOffset) ?? '';
+  if (data !== ' ' || !bodyAround(target) || !/^(?:0\d*|\d{4,})\.$/.test(before)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const init = { inputType: 'insertReplacementText', data: '\u00A0', bubbles: true };
+  target?.dispatchEvent(new InputEvent('beforeinput', init));
+}
+
 export function adaptRichText(): void {
   const options = { capture: true };
   for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {
     document.addEventListener(name, touch, options);
   }
+  document.addEventListener('beforeinput', keepNumber, options);
   // Buttons above the text; a click into the text itself changes nothing.
   document.addEventListener(
     'click',

@@ -2,6 +2,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { readBody } from '@site/content/body';
+import { FILE_FORMATS } from '@site/content/file-formats';
 import { checkFolder } from '@site/content/folder';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import { replaceExamples } from '@site/test-support/complete-content';
@@ -301,6 +304,52 @@ fim
   const whatsApp = JSON.stringify({ namespace: 'WhatsApp', nodes: [] });
   await pasteAndWait(page, { 'application/x-lexical-editor': whatsApp, 'text/plain': '*oi*' });
   await patient(body.locator('strong')).toHaveText('oi');
+});
+
+const WORDS = ['a', 'b1', 'ção', 'servidor', 'https://x.com/', ' ', '.', ',', '(', ')', '/', '#'];
+const SIGNS = ['\\', '\\\\', '*', '**', '_', '__', '|', '`', '~', '~~', '&', '&gt;', '!'];
+const TEXT = fc
+  .array(fc.constantFrom(...WORDS, ...SIGNS), { minLength: 3, maxLength: 10 })
+  .map((parts) => `x${parts.join('')}y`);
+
+test('whatever signs a text has, form and page show it alike, saved, opened and saved again', async ({
+  page,
+}) => {
+  const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia');
+  const body = page.locator('.lexical-root');
+  const shown = () => body.locator('> p').allTextContents();
+  const published = (): Promise<(string | null)[]> => {
+    const fields: { body?: string } = FILE_FORMATS['yaml-frontmatter'].fromFile(
+      github.read('plans/tecnologia.md'),
+    );
+    const { html } = readBody({ text: fields.body ?? '', firstLine: 1 }, '/');
+    return page.evaluate((source) => {
+      const { children } = new DOMParser().parseFromString(source, 'text/html').body;
+      return Array.from(children, ({ textContent }) => textContent);
+    }, html);
+  };
+  await patient(body).not.toBeEmpty();
+  await clear(page);
+  // Always the same ones.
+  const texts = fc.sample(TEXT, { numRuns: 60, seed: 62 });
+  const ways = texts.map(
+    (text) => `<p>${text} <b>z</b><p><i>${text}</i> <code>${text}</code> z<p>${text}`,
+  );
+  await pasteAndWait(page, { 'text/html': ways.join('') });
+  const meant = await shown();
+  expect(meant).toHaveLength(3 * texts.length);
+  for (let saves = 0; saves < 2; saves += 1) {
+    await save(page);
+    expect(await published()).toEqual(meant);
+    await openEntry(page, 'plans/entries/tecnologia');
+    await patient(body).not.toBeEmpty();
+    expect(await shown()).toEqual(meant);
+    await body.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('!');
+    meant.push(`${meant.pop() ?? ''}!`);
+    await patient.poll(shown).toEqual(meant);
+  }
 });
 
 test('an editor who changes a price leaves the Markdown untouched, and a paste keeps its meaning', async ({
