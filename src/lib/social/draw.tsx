@@ -4,10 +4,11 @@ import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawingSvg } from '../../brand/social-drawing.ts';
 import tokensCss from '../../brand/tokens.css?raw';
-import { drawable, fontIn, widthEm } from '../font.ts';
+import { drawable, fontIn } from '../font.ts';
 import { MARK_ON_DEEP } from '../mark.ts';
 import { readTokens, token } from '../tokens.ts';
 import { SOCIAL_IMAGE_PX, type SocialImage } from './images.ts';
+import { TITLE_LINE_HEIGHT, TITLE_SPACING_EM, titleSizePx } from './title-size.ts';
 
 /** Chats that show a square cut it from the middle. */
 const SQUARE_PX = SOCIAL_IMAGE_PX.height;
@@ -15,14 +16,13 @@ const WORDS_PX = { width: SQUARE_PX - 30, height: SQUARE_PX - 2 * 56 };
 const MARK_PX = 72;
 const GAP_PX = 26;
 
-/** The smallest size fits a long slogan; phones show these sizes at a third. */
-const SMALLEST_TITLE_PX = 44;
-const TITLE_SIZES_PX = [88, 80, 72, 64, 58, 52, SMALLEST_TITLE_PX];
-const TITLE_LINE_HEIGHT = 1.06;
 const TEXT_PX = 32;
 const TEXT_LINE_HEIGHT = 1.3;
 const TEXT_HEIGHT_PX = 3 * TEXT_PX * TEXT_LINE_HEIGHT;
-const TITLE_HEIGHT_PX = WORDS_PX.height - MARK_PX - 2 * GAP_PX - TEXT_HEIGHT_PX;
+const TITLE_PX = {
+  width: WORDS_PX.width,
+  height: WORDS_PX.height - MARK_PX - 2 * GAP_PX - TEXT_HEIGHT_PX,
+};
 
 const { light } = readTokens(tokensCss);
 const COLORS = {
@@ -71,28 +71,6 @@ const background = await sharp(
   .raw()
   .toBuffer({ resolveWithObject: true });
 
-/** Number of lines of a title; Infinity if a word is wider than the column. */
-function lineCount(title: string, columnEm: number): number {
-  const spaceEm = widthEm(titleFace, ' ');
-  let lines = 0;
-  let lineEm = Infinity;
-  for (const text of title.split(/ |(?=\n)/)) {
-    const word = widthEm(titleFace, text.trim());
-    if (word > columnEm) return Infinity;
-    const isNextLine = text.startsWith('\n') || lineEm + spaceEm + word > columnEm;
-    lines += Number(isNextLine);
-    lineEm = isNextLine ? word : lineEm + spaceEm + word;
-  }
-  return lines;
-}
-
-/** The largest size at which a title fits with its words whole, or else the smallest. */
-function titleSizePx(title: string): number {
-  const fits = (sizePx: number): boolean =>
-    lineCount(title, WORDS_PX.width / sizePx) * sizePx * TITLE_LINE_HEIGHT <= TITLE_HEIGHT_PX;
-  return TITLE_SIZES_PX.find(fits) ?? SMALLEST_TITLE_PX;
-}
-
 /** What four bits hold. Half the size of a JPEG or of a PNG with more colours. */
 const COLORS_IN_FILE = 16;
 
@@ -101,7 +79,7 @@ export async function drawSocialImage(image: SocialImage, company: string): Prom
   const [title = '', text, name] = [image.title, image.text, company].map((words) =>
     drawable(titleFace, words),
   );
-  const sizePx = titleSizePx(title);
+  const sizePx = titleSizePx(titleFace, title, TITLE_PX);
   const svg = await satori(
     <div
       style={{
@@ -123,13 +101,13 @@ export async function drawSocialImage(image: SocialImage, company: string): Prom
       </div>
       <div
         style={{
-          width: WORDS_PX.width,
-          maxHeight: TITLE_HEIGHT_PX,
+          width: TITLE_PX.width,
+          maxHeight: TITLE_PX.height,
           overflow: 'hidden',
           justifyContent: 'center',
           whiteSpace: 'pre-line',
           fontSize: sizePx,
-          letterSpacing: '-0.02em',
+          letterSpacing: `${TITLE_SPACING_EM}em`,
           lineHeight: TITLE_LINE_HEIGHT,
           wordBreak: 'break-word',
           textWrap: 'balance',
