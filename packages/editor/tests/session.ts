@@ -24,11 +24,17 @@ export const WITH_EDITOR = {
   locale: 'en-US',
 } as const;
 
-/** Removes the blurred backdrops and animated page changes, which take a third of an editor test's time. */
+/**
+ * Removes the blurred backdrops and animated page changes, which take a third of an editor test's time. Without blur, what
+ * is translucent would not be legible.
+ */
 function withoutEffects(): void {
   Reflect.deleteProperty(Document.prototype, 'startViewTransition');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { backdrop-filter: none !important }');
+  sheet.replaceSync(`* {
+    backdrop-filter: none !important;
+    --sui-secondary-background-color-translucent: var(--sui-secondary-background-color) !important;
+  }`);
   document.adoptedStyleSheets.push(sheet);
 }
 
