@@ -90,15 +90,15 @@ const OWN_NAME = /^(?:SITE|CMS|PUBLIC_SUPABASE)_/;
 /** @returns what a build would overlook in the text of such a file: other shells' commands, JSON, UTF-16 */
 function overlookedIn(text: string): string[] {
   const set = Object.keys(parseEnv(text));
+  // UTF-16 has a zero beside each letter.
+  const letters = text.replaceAll('\0', '');
   const named = NAMES.filter((name) =>
-    new RegExp(`^[^#=\\n]*(?<![\\w-])${name.replaceAll('_', '[^a-z\\n]?')}`, 'im').test(text),
+    new RegExp(`^[^#=\\n]*(?<![\\w-])${name.replaceAll('_', '[^a-z\\n]?')}`, 'im').test(letters),
   );
   const misspelt = set.filter(
     (name) => OWN_NAME.test(name) && ![...NAMES, ...FUNCTION_VARIABLES].includes(name),
   );
-  const overlooked = named.filter((name) => !set.includes(name));
-  // UTF-16 has a zero beside each letter.
-  return text.includes('\0') ? ['nada'] : [...misspelt, ...overlooked];
+  return [...misspelt, ...named.filter((name) => !set.includes(name))];
 }
 
 /** A sentence for each file of variables from which a build would silently take less than it says. */

@@ -96,7 +96,7 @@ function folderForTest(): string {
 }
 
 test.each([
-  ['UTF-16, from PowerShell', Buffer.from('\uFEFFSITE_URL=https://a.example', 'utf16le'), 'nada'],
+  ['UTF-16, as PowerShell', Buffer.from('\uFEFFSITE_URL=https://a.example', 'utf16le'), 'SITE_URL'],
   ['a byte-order mark, from Notepad', '\uFEFFSITE_URL=https://a.example', 'SITE_URL'],
   ['a command of cmd', 'A=b\r\nset SITE_URL=https://a.example', 'SITE_URL'],
   ['a command that lasts', 'setx SITE_URL "https://a.example"', 'SITE_URL'],
