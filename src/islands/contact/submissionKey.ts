@@ -2,24 +2,22 @@ import { tabStorage } from './tabStorage.ts';
 
 const STORAGE_KEY = 'contact-submission';
 
-let last: { content?: unknown; key?: unknown } | undefined;
+let last: string | undefined;
 
 /**
- * Returns the idempotency key of a message: the last one for a retry of the same text, even after a reload
- * during the first attempt; a new one for a changed text.
+ * Returns the idempotency key of each attempt until one succeeds, even after a reload during the first. The function
+ * takes a changed text under the same key for another message.
  */
-export function ensureSubmissionKey(content: string): string {
-  last ??= tabStorage.read(STORAGE_KEY);
-  const isRetry = last.content === content && typeof last.key === 'string';
-  const key = isRetry ? String(last.key) : randomUuid();
-  last = { content, key };
-  tabStorage.write(STORAGE_KEY, last);
-  return key;
+export function ensureSubmissionKey(): string {
+  const { key } = tabStorage.read(STORAGE_KEY);
+  last ??= typeof key === 'string' ? key : randomUuid();
+  tabStorage.write(STORAGE_KEY, { key: last });
+  return last;
 }
 
 /** After a success, even the same text is a new message. */
 export function forgetSubmissionKey(): void {
-  last = {};
+  last = undefined;
   tabStorage.remove(STORAGE_KEY);
 }
 

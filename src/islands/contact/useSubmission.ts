@@ -56,7 +56,7 @@ export function useSubmission(
   async function send(typed: TypedText): Promise<Result> {
     if (!contactBackend) return { status: 'unconfigured' };
     const message = { ...typed, toEmail, fromEmail };
-    return sendMessage(contactBackend, message, ensureSubmissionKey(JSON.stringify(message)));
+    return sendMessage(contactBackend, message, ensureSubmissionKey());
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
