@@ -52,7 +52,7 @@ function literalItems(items: Token[]): Token[] {
 }
 
 /** Keeps numbers as they are written: the page would count on from the first, and the editor after the next change. */
-function keepNumbers(text: string): string {
+function escapeOddNumbers(text: string): string {
   const lists: Token[][] = [];
   const open: Token[][] = [];
   for (const token of BLOCKS.parse(text, {})) {
@@ -64,12 +64,12 @@ function keepNumbers(text: string): string {
   const kept = lines.map((line, row) =>
     rows.includes(row) ? line.replace(/(?<=\d)(?=[.)])/, '\\') : line,
   );
-  return rows.length === 0 ? text : keepNumbers(kept.join('\n'));
+  return rows.length === 0 ? text : escapeOddNumbers(kept.join('\n'));
 }
 
 /** Makes Markdown mean what it looks like: bullets and tasks are items, a plus at the start of a line is a plus. */
 export const repairMarkdown = (text: string): string =>
-  keepNumbers(
+  escapeOddNumbers(
     withListItems(text.replace(SOFT_BREAK, '\n'))
       .replace(TASK_BOX, '$1')
       .replace(LITERAL, '$&\\')
