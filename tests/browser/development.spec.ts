@@ -1,20 +1,8 @@
-/** What a developer sees of code that fails, and of `npm run dev`. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+/** What a developer sees of `npm run dev`. */
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectConsoleErrors } from '../support/browser/console-errors.ts';
 import { expect, patient, test } from '../support/browser/dev-server.ts';
-import { ProjectCopy } from '../support/project-copy.ts';
-
-test('a build fails with the error when Markdown cannot be rendered, and publishes no site without plans', () => {
-  const project = new ProjectCopy().create();
-  const plugin = join(project.root, 'packages/content/markdown/headings.ts');
-  const source = readFileSync(plugin, 'utf8');
-  writeFileSync(plugin, source.replace('core.ruler.push', "throw new Error('broken plugin');\n$&"));
-  expect(() => {
-    project.build();
-  }).toThrow('broken plugin');
-  project.remove();
-});
 
 test('a developer sees the scripts of the pages run as in the build', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

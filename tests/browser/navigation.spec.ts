@@ -196,15 +196,4 @@ test.describe('on a phone', () => {
       });
     await expect.poll(isInSight).toBe(false);
   });
-
-  test('on the smallest screen, a visitor scrolls the menu to its last link', async ({
-    page,
-    bar,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 256 });
-    await page.goto('/planos');
-    await bar.menu.tap();
-    await bar.link('Contato').tap();
-    await expectUncovered(page.locator('#contato h2'));
-  });
 });
