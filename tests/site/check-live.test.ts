@@ -125,37 +125,24 @@ test('an operator reads each promise that the host breaks, and where', async () 
   const put = (from: string | RegExp, to: string) => (it: Answer) => {
     it.text = it.text.replace(from, to);
   };
-  const answerOk = (it: Answer) => {
-    it.status = 200;
-  };
-  const answerMissing = (it: Answer) => {
-    it.status = 404;
+  const answer = (status: number, name?: string, value?: string) => (it: Answer) => {
+    it.status = status;
+    if (name !== undefined) it.headers.set(name, value ?? '');
   };
   const EDITS: Record<string, (answer: Answer) => void> = {
-    [`http://${BARE.slice(8)}/planos`]: answerOk,
-    [`${BARE}/planos`]: (it) => {
-      it.status = 302;
-    },
-    [`http://${SITE.slice(8)}/planos`]: (it) => {
-      it.headers.set('location', `${SITE}/`);
-    },
+    [`http://${BARE.slice(8)}/planos`]: answer(200),
+    [`${BARE}/planos`]: answer(302),
+    [`http://${SITE.slice(8)}/planos`]: answer(301, 'location', `${SITE}/`),
     // What an nginx location with a header of its own does.
-    '/': ({ headers }) => {
-      headers.delete('strict-transport-security');
-    },
-    '/admin/': ({ headers }) => {
-      headers.delete('x-content-type-options');
-    },
-    '/mensagem-nao-enviada': answerMissing,
-    '/favicon.ico': answerMissing,
+    '/': answer(200, 'strict-transport-security'),
+    '/admin/': answer(200, 'x-content-type-options'),
+    '/mensagem-nao-enviada': answer(404),
+    '/favicon.ico': answer(404),
     '/robots.txt': put(/^/, 'User-agent: GPTBot\n'),
     '/.well-known/security.txt': put(/Expires: .*/, `Expires: ${inTenDays}`),
     '/sitemap-0.xml': put('<url>', '<url><loc>https://a.example/</loc></url>$&'),
     '/planos/midia-social': put(`canonical" href="${SITE}`, `canonical" href="${BARE}`),
-    '/planos/tecnologia': (it) => {
-      it.status = 302;
-      it.headers.set('location', '/x');
-    },
+    '/planos/tecnologia': answer(302, 'location', '/x'),
     '/planos': put('</main>', `$&${ADDED}`),
     '/privacidade': ({ headers }) => {
       headers.set('x-robots-tag', 'noindex');
@@ -163,11 +150,9 @@ test('an operator reads each promise that the host breaks, and where', async () 
       headers.set('cache-control', 'max-age=600');
       headers.delete('content-encoding');
     },
-    '/social/planos.png': ({ headers }) => {
-      headers.set('content-type', 'text/html');
-    },
-    '/planos/': answerOk,
-    '/nao-existe': answerOk,
+    '/social/planos.png': answer(200, 'content-type', 'text/html'),
+    '/planos/': answer(200),
+    '/nao-existe': answer(200),
     '/planos/nao-existe': (it) => {
       it.text = '<h1>Not Found</h1>';
       it.headers.delete('permissions-policy');
@@ -177,12 +162,11 @@ test('an operator reads each promise that the host breaks, and where', async () 
       it.headers.set('access-control-allow-origin', BARE);
     },
   };
-  const { faults, code } = await check((url, answer) => {
-    EDITS[url]?.(answer);
-    if (/\/(?:react|supabaseClient)\./.test(url)) answerMissing(answer);
-    if (url.endsWith('.svg'))
-      answer.headers.set('content-security-policy', "frame-ancestors 'none'");
-    if (url.endsWith('.svg')) answer.headers.delete('cache-control');
+  const { faults, code } = await check((url, it) => {
+    EDITS[url]?.(it);
+    if (/\/(?:react|supabaseClient)\./.test(url)) it.status = 404;
+    if (url.endsWith('.svg')) it.headers.set('content-security-policy', "frame-ancestors 'none'");
+    if (url.endsWith('.svg')) it.headers.delete('cache-control');
   });
   expect(code).toBe(1);
   expect(faults.map((fault) => fault.replaceAll(/\.[\w-]{8}(?=\.(?:svg|js))|\?v=\w+/g, '')))
