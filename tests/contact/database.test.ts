@@ -121,7 +121,7 @@ describe('a claim', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test.each([1, 4, 13])(
+  test.each([1, 13])(
     'lets at most %i mails leave in any sixty minutes, with even waits, and counts each copy of what was not confirmed',
     async (limit) => {
       await query(insertMessages(3 * limit));

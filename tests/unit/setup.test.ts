@@ -106,19 +106,14 @@ describe('a fresh clone', () => {
     run('npm install --package-lock-only');
   });
 
-  test('is set up once, with NODE_ENV=production too', () => {
-    expect(setUp()).toContain(INSTALLS);
-    expect(setUp()).toBe('');
-  });
-
-  test('is complete after `npm ci`; for a build, even without the test packages', () => {
-    run('npm ci --omit=dev');
-    expect(setUp('--production')).toBe('');
-    expect(setUp()).toContain(INSTALLS);
+  test('is set up once for a build, without the test packages, and once for all else', () => {
+    for (const option of ['--production', '']) {
+      expect(setUp(option)).toContain(INSTALLS);
+      expect(setUp(option)).toBe('');
+    }
   });
 
   test('links a package of the project that a colleague has renamed', () => {
-    setUp();
     renameSync(join(folder, 'packages/own'), join(folder, 'packages/renamed'));
     writeFileSync(join(folder, 'packages/renamed/package.json'), '{"name":"@site/renamed"}');
     run('npm install --package-lock-only');
