@@ -64,4 +64,7 @@ export const hideOtherNotices = (page: ParentNode = document): void => {
 /** Identifies the script within a page. */
 export const NOTICE_SCRIPT_ID = 'avisos-do-dia';
 /** Also for a tab that stays open over midnight, or comes back from the history. */
-export const NOTICE_SCRIPT = `(onpageshow=document.onvisibilitychange=()=>(${hideOtherNotices.toString()})())()`;
+export const NOTICE_SCRIPT =
+  `(onpageshow=document.onvisibilitychange=()=>(${hideOtherNotices.toString()})())()`
+    // Some twenty bytes of the page.
+    .replace(/\n\s*/g, '');
