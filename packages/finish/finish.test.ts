@@ -98,7 +98,10 @@ test('a search engine’s verification file in public stays as it is; a page is 
     'licenses.txt': '',
   };
   const head = '<head><title>x</title><meta http-equiv=content-security-policy content=a></head>';
-  for (const [name, text] of Object.entries({ ...files, 'index.html': head, 'a.html': head })) {
+  const island =
+    '<astro-island uid="a" component-export="default" opts="{&quot;name&quot;:&quot;A&quot;,&quot;value&quot;:1}">';
+  const pages = { 'index.html': head, 'a.html': head + island };
+  for (const [name, text] of Object.entries({ ...files, ...pages })) {
     writeFileSync(join(folder, name), text);
   }
   const licenses = { packages: [], files: {} };
@@ -109,6 +112,7 @@ test('a search engine’s verification file in public stays as it is; a page is 
   expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
   for (const name of ['index.html', 'a.html'])
     expect(read(name)).toMatch(/^<head><meta http-equiv/);
+  expect(read('a.html')).toContain('<astro-island opts="{&quot;value&quot;:1}">');
   rmSync(folder, { recursive: true });
 });
 

@@ -22,6 +22,9 @@ const OPTIONS = z.strictObject({
 /** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(?<=<astro-island) uid="[^"]*"/g;
 
+/** Removed too: an export that Astro's runtime takes anyway, and a name that it does not read. */
+const UNREAD = / component-export="default"|(?<= opts="\{)&quot;name&quot;:&quot;\w+&quot;,/g;
+
 /** The file of a page, by the path that Astro reports. */
 function fileOf(pathname: string, dir: URL): URL {
   const path = pathname.replace(/\/$/, '');
@@ -54,7 +57,7 @@ export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
               'Astro no longer begins an island by its uid: adapt packages/finish/index.ts.',
             );
           }
-          const page = asBuilt.replace(ISLAND_ID, '');
+          const page = asBuilt.replace(ISLAND_ID, '').replace(UNREAD, '');
           const fitted = fitPolicy(page, fileURLToPath(file));
           await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
         }
