@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { ISLAND_TARGETS, PAGE_TARGETS } from '../../src/lib/browser-floor.ts';
 import { compressedBytes } from '@site/html/page-size';
 import { textOf } from '@site/html/elements';
+import { policyHash } from '@site/html/policy-hash';
 import { TEST_BUILDS } from '../support/builds.ts';
 import { builtPages, BUILD } from '../support/pages.ts';
 
@@ -18,15 +19,24 @@ const HOME_BUDGET_BYTES = 13_300;
 /** Ten segments of 1,460 bytes (RFC 6928), less the response headers. */
 const BUDGET_BYTES = 14_000;
 
+/** The hash in the name of a built file: what it happens to be moves the size of a page by thirty bytes and more. */
+const FILE_HASH = /(?<=([\w-]+)\.)[\w-]{8}(?=\.(?:js|css|svg|webp|woff2)\b)/g;
+
+/** The size of a page with other hashes, which stay the same until a file has another name. */
+function weightOf(html: string): number {
+  const hashOf = (_: string, name: string) => policyHash(name).slice(-9, -1);
+  return compressedBytes(html.replace(FILE_HASH, hashOf));
+}
+
 test.each(pages)('$file fits the first round trip', ({ file, html }) => {
   const budget = file === 'index.html' ? HOME_BUDGET_BYTES : BUDGET_BYTES;
-  expect(compressedBytes(html)).toBeLessThanOrEqual(budget);
+  expect(weightOf(html)).toBeLessThanOrEqual(budget);
 });
 
 test.each(builtPages(TEST_BUILDS.complete.folder))(
   '$file fits it too with every optional fact, people, voices and a notice',
   ({ html }) => {
-    expect(compressedBytes(html)).toBeLessThan(BUDGET_BYTES);
+    expect(weightOf(html)).toBeLessThan(BUDGET_BYTES);
   },
 );
 
