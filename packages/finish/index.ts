@@ -2,22 +2,21 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { z } from 'zod';
 import { addLicenses, LICENSES_FILE } from './licenses.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
-const OPTIONS = z.strictObject({
+interface FinishOptions {
   /** Comment in a page where scripts may begin to run. */
-  firstScreenEnd: z.string().startsWith('<!--'),
+  firstScreenEnd: `<!--${string}`;
   /** Whose code or files pages contain, besides what Vite bundles. */
-  licenses: z.strictObject({
-    packages: z.array(z.string()),
+  licenses: {
+    packages: string[];
     /** License files, by the name of what they belong to. */
-    files: z.record(z.string(), z.string()),
-  }),
-});
+    files: Record<string, string>;
+  };
+}
 
 /** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(?<=<astro-island) uid="[^"]*"/g;
@@ -37,9 +36,7 @@ function fileOf(pathname: string, dir: URL): URL {
  * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
  * the finished pages.
  */
-export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
-  const { data, error } = OPTIONS.safeParse(options);
-  if (error) throw new Error(`packages/finish: ${z.prettifyError(error)}`);
+export function finish({ firstScreenEnd, licenses }: FinishOptions): AstroIntegration {
   return {
     name: 'finish',
     hooks: {
@@ -59,9 +56,9 @@ export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
           }
           const page = asBuilt.replace(ISLAND_ID, '').replace(UNREAD, '');
           const fitted = fitPolicy(page, fileURLToPath(file));
-          await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
+          await writeFile(file, scriptsBehindFirstScreen(fitted, firstScreenEnd));
         }
-        await addLicenses(fileURLToPath(dir), data.licenses);
+        await addLicenses(fileURLToPath(dir), licenses);
       },
     },
   };

@@ -1,18 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { z } from 'zod';
 import { policyHash } from '@site/html/policy-hash';
 import { islandRuntime } from './island-runtime.ts';
 
-const OPTIONS = z.strictObject({
-  /** Browsers that parse the inline loader, in esbuild's notation. */
-  targets: z.array(z.string()).min(1),
-});
-
-/** Adds `client:intent`, and in a build fetches Astro's island runtime only once an island needs it. */
-export function islands(options: z.input<typeof OPTIONS>): AstroIntegration {
-  const { data, error } = OPTIONS.safeParse(options);
-  if (error) throw new Error(`packages/islands: ${z.prettifyError(error)}`);
+/**
+ * Adds `client:intent`, and in a build fetches Astro's island runtime only once an island needs it.
+ *
+ * @param targets browsers that parse the inline loader, in esbuild's notation
+ */
+export function islands({ targets }: { targets: string[] }): AstroIntegration {
   let runtime: ReturnType<typeof islandRuntime> | undefined;
   let assetsFolder = '';
   return {
@@ -24,7 +20,7 @@ export function islands(options: z.input<typeof OPTIONS>): AstroIntegration {
         if (command !== 'build') return;
         assetsFolder = config.build.assets;
         const assetsPath = `${config.base.replace(/\/$/, '')}/${assetsFolder}`;
-        runtime = islandRuntime(assetsPath, data.targets);
+        runtime = islandRuntime(assetsPath, targets);
         updateConfig({
           security: {
             csp: {
