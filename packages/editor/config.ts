@@ -3,17 +3,21 @@ import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia
 import type { Collection } from '@site/content/collection';
 import { schemaFields } from '@site/content/schema-fields';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
+import { ORIGIN } from './origin.ts';
 
 /** Photos are stored as WebP, at most twice as wide as the widest plan picture of the build. */
 const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } as const;
 
 const POSITION = 'order';
 
+/** Shows what a form was made from, to a script alone (page.ts). */
+const ORIGIN_FIELD = { name: ORIGIN, label: 'Origem', widget: 'string', required: false } as const;
+
 function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
   // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
-  return editorFields(schema, imageFolder);
+  return [...editorFields(schema, imageFolder), ORIGIN_FIELD];
 }
 
 function bodyField({ body }: Collection): Field[] {

@@ -8,8 +8,8 @@ import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { showDialog } from './dialog.ts';
 import { fingerprintOf, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
-import { openForm, showInPreview } from './preview/register.ts';
-import { SITE, type EditorEntry } from './read-entry.ts';
+import { showInPreview } from './preview/register.ts';
+import { SITE } from './read-entry.ts';
 
 interface Version {
   path: string;
@@ -165,10 +165,10 @@ function howLongAgo(date: string): string {
   return AGO.format(Math.round(minutes / DAY_MIN), 'day');
 }
 
-/** Says once of a form that somebody begins to change, such as a restored one, who has changed the item since. */
-async function warnOfOlderForm(branch: Branch, { path, data }: EditorEntry): Promise<void> {
+/** Says of an older form, such as a restored one, who has changed the item since. */
+async function warnOfOlderForm(branch: Branch, path: string, origin: string): Promise<void> {
   const { text, change } = (await branch.newest(path)) ?? {};
-  if (!change || text === undefined || (await fingerprintOf(path, text)) === data[ORIGIN]) return;
+  if (!change || text === undefined || (await fingerprintOf(path, text)) === origin) return;
   const name = change.author?.name ?? 'Outra pessoa';
   showLine(
     'older',
@@ -240,12 +240,15 @@ export function adaptHistory(branch: Branch): void {
   window.addEventListener('hashchange', () => {
     for (const name of ['version', 'older']) hideLine(name);
   });
-  let checked: unknown;
+  let checked: string | undefined;
+  // At the first letter that somebody types.
   document.addEventListener('input', () => {
-    if (!openForm || openForm.data[ORIGIN] === checked || openForm.newRecord) return;
-    checked = openForm.data[ORIGIN];
+    const field = document.querySelector<HTMLInputElement>(`[data-key-path="${ORIGIN}"] input`);
+    const path = openPath(branch);
+    if (!field || path === undefined || field.value === checked) return;
+    checked = field.value;
     // The next save says what keeps the editor from the branch.
-    warnOfOlderForm(branch, openForm).catch(() => undefined);
+    warnOfOlderForm(branch, path, checked).catch(() => undefined);
   });
   const bin = document.querySelector<HTMLElement>('#bin');
   if (!bin) return;

@@ -59,7 +59,8 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       [aria-label='Recursos'],
       [aria-label='Criar item'] > [role='separator'],
       [aria-label='Criar item'] > [role='separator'] ~ *,
-      [aria-label='Renomear'] {
+      [aria-label='Renomear'],
+      [data-key-path='__origin'] {
         display: none !important;
       }
       body {

@@ -8,9 +8,6 @@ import type { PreviewPane } from './pane.ts';
 
 const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
 
-/** What the open form has. */
-export let openForm: EditorEntry | undefined;
-
 /** An earlier version of an item, shown instead of its form. */
 let earlier: EditorEntry | undefined;
 let showAgain: (() => unknown) | undefined;
@@ -34,8 +31,8 @@ async function updatePane(
   const pane = panes.get(host) ?? create();
   panes.set(host, pane);
   showAgain = () => updatePane(name, collection, host, props);
-  openForm = toEditorEntry(props.entry);
-  const entry = earlier?.path === openForm.path ? { toJS: () => earlier } : props.entry;
+  const isShown = earlier?.path === toEditorEntry(props.entry).path;
+  const entry = isShown ? { toJS: () => earlier } : props.entry;
   try {
     await (await pane).update({ ...props, entry });
   } catch {

@@ -159,7 +159,12 @@ export class GitHubApi {
 
   /** @param login of the person who uses this browser */
   async serve(browser: BrowserContext, login: Login): Promise<void> {
-    await browser.route('https://api.github.com/**', (route) => this.#answer(route, login));
+    await browser.route('https://api.github.com/**', (route) => {
+      const request = route.request();
+      return (
+        this.outage?.(route) ?? route.fulfill(this.answer(request.url(), request.postData(), login))
+      );
+    });
   }
 
   /** @param files new content by path; undefined for deleted files */
@@ -195,32 +200,24 @@ export class GitHubApi {
     return [...(isPart ? [head] : []), ...(parent ? this.#history(path, parent) : [])];
   }
 
-  async #answer(route: Route, login: Login): Promise<void> {
-    if (this.outage) {
-      await this.outage(route);
-      return;
-    }
-    const request = route.request();
-    const { pathname } = new URL(request.url());
-    const path = pathname.replace(REPOSITORY, '');
+  /** What GitHub answers, as Playwright takes it. */
+  answer(url: string, sent: string | null, login: Login) {
+    const path = new URL(url).pathname.replace(REPOSITORY, '');
     const [, id = ''] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
     const body = this.#blobs.get(id);
-    if (body) {
-      await route.fulfill({ body, contentType: 'application/octet-stream' });
-      return;
-    }
+    if (body) return { body, contentType: 'application/octet-stream' };
     const isGraphQl = path === '/graphql';
     try {
       const json = isGraphQl
-        ? { data: this.#answerGraphQl(request.postDataJSON() as GraphQl, login) }
+        ? { data: this.#answerGraphQl(JSON.parse(sent ?? '') as GraphQl, login) }
         : this.#answerRest(path, login);
-      await route.fulfill({ json });
+      return { json };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = error;
-      await route.fulfill(
-        isGraphQl ? { json: { data: null, errors: [{ message }] } } : { status, json: { message } },
-      );
+      return isGraphQl
+        ? { json: { data: null, errors: [{ message }] } }
+        : { status, json: { message } };
     }
   }
 
