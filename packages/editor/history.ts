@@ -107,25 +107,23 @@ async function goBack(branch: Branch, version: Version, seen: string | undefined
   location.reload();
 }
 
-const lineCalled = (name: string) => document.getElementById(name) ?? document.body;
+const hideLine = (line: HTMLElement | null): void => {
+  if (line) line.hidden = true;
+  showInPreview(undefined);
+};
 
-function hideLine(name: string): void {
-  lineCalled(name).hidden = true;
-  if (name === 'version') showInPreview(undefined);
-}
-
-/** Shows a sentence above the editor (page.ts). */
-function showLine(name: string, sentence: string): HTMLElement {
-  const line = lineCalled(name);
-  const close = line.querySelector<HTMLElement>('[aria-label]');
-  if (close) {
-    close.onclick = () => {
-      hideLine(name);
-    };
-  }
-  line.firstElementChild?.replaceChildren(sentence);
-  line.hidden = false;
-  return line;
+/** Shows a sentence above the editor (page.ts), without or with what a version offers. */
+function showLine(sentence: string, isVersion = false) {
+  const line = document.getElementById('version');
+  type Parts = [HTMLElement, HTMLButtonElement, HTMLAnchorElement, HTMLButtonElement];
+  const [words, back, link, close] = Array.from(line?.children ?? []) as Parts;
+  words.textContent = sentence;
+  back.hidden = link.hidden = !isVersion;
+  close.onclick = () => {
+    hideLine(line);
+  };
+  if (line) line.hidden = false;
+  return { back, link };
 }
 
 /** Shows a version in the preview, and above the editor whose it is. */
@@ -141,12 +139,7 @@ async function showVersion(branch: Branch, version: Version): Promise<void> {
     setValue(data, field, URL.createObjectURL(bytes));
   }
   showInPreview({ path, data });
-  const line = showLine('version', `A prévia mostra como estava: ${by(commit)}.`);
-  const [, back, link] = Array.from(line.children) as [
-    Element,
-    HTMLButtonElement,
-    HTMLAnchorElement,
-  ];
+  const { back, link } = showLine(`A prévia mostra como estava: ${by(commit)}.`, true);
   link.href = `https://github.com/${branch.repo}/commit/${commit.oid}`;
   back.hidden = newest?.text === text;
   back.onclick = () => {
@@ -155,14 +148,13 @@ async function showVersion(branch: Branch, version: Version): Promise<void> {
 }
 
 const AGO = new Intl.RelativeTimeFormat('pt-BR');
-const HOUR_MIN = 60;
-const DAY_MIN = 24 * HOUR_MIN;
+const UNITS_MIN = { day: 24 * 60, hour: 60, minute: 1 } as const;
 
 function howLongAgo(date: string): string {
-  const minutes = Math.round((Date.parse(date) - Date.now()) / 60_000);
-  if (-minutes < HOUR_MIN) return AGO.format(minutes, 'minute');
-  if (-minutes < DAY_MIN) return AGO.format(Math.round(minutes / HOUR_MIN), 'hour');
-  return AGO.format(Math.round(minutes / DAY_MIN), 'day');
+  const passed = (Date.now() - Date.parse(date)) / 60_000;
+  const units = Object.entries(UNITS_MIN) as [keyof typeof UNITS_MIN, number][];
+  const [unit, length] = units.find(([, minutes]) => passed >= minutes) ?? ['minute', 1];
+  return AGO.format(-Math.round(passed / length), unit);
 }
 
 /** Says of an older form, such as a restored one, who has changed the item since. */
@@ -170,10 +162,8 @@ async function warnOfOlderForm(branch: Branch, path: string, origin: string): Pr
   const { text, change } = (await branch.newest(path)) ?? {};
   if (!change || text === undefined || (await fingerprintOf(path, text)) === origin) return;
   const name = change.author?.name ?? 'Outra pessoa';
-  showLine(
-    'older',
-    `${name} mudou isto ${howLongAgo(change.committedDate)}, e o formulário é de antes.`,
-  );
+  showInPreview(undefined);
+  showLine(`${name} mudou isto ${howLongAgo(change.committedDate)}, e o formulário é de antes.`);
 }
 
 /** What the last commits had and the newest has not, the latest first. */
@@ -238,7 +228,7 @@ export function adaptHistory(branch: Branch): void {
     return null;
   };
   window.addEventListener('hashchange', () => {
-    for (const name of ['version', 'older']) hideLine(name);
+    hideLine(document.getElementById('version'));
   });
   let checked: string | undefined;
   // At the first letter that somebody types.

@@ -81,10 +81,11 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         padding: 1rem;
       }
       .line:not([hidden]) {
+        position: relative;
         display: flex;
-        gap: 0.5rem;
-        align-items: center;
-        padding: 0.25rem 1rem;
+        flex-wrap: wrap;
+        gap: 0 0.75rem;
+        padding: 0.375rem 3rem 0.375rem 1rem;
         background: #dcefe3;
         color: #10331f;
       }
@@ -98,7 +99,8 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         text-decoration: underline;
       }
       .line [aria-label] {
-        margin-inline-start: auto;
+        position: absolute;
+        inset: 0.375rem 0.75rem auto auto;
       }
       .line button {
         border: 0;
@@ -106,32 +108,48 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         font: inherit;
         cursor: pointer;
       }
-      #bin:not([hidden]) {
-        padding: 0.375rem 1rem;
+      #bin:not([hidden]),
+      #deleted li {
+        padding: 0.5rem 1rem;
         border: 0;
-        background: #e4e8e5;
-        color: #10331f;
+        border-block-start: 1px solid color-mix(in srgb, CanvasText 20%, Canvas);
+        background: Canvas;
+        color: CanvasText;
         font: inherit;
         text-align: start;
-        cursor: pointer;
       }
       body:has(.content-editor) #bin {
         display: none;
       }
       #deleted {
-        width: min(40rem, 100vw - 4rem);
+        box-sizing: border-box;
+        width: min(40rem, 100vw - 2rem);
         border: 0;
         border-radius: 0.5rem;
       }
+      #deleted h2 {
+        margin: 0;
+        font-size: 1.25rem;
+      }
       #deleted ul {
         padding: 0;
-        list-style: none;
+      }
+      #deleted ul:empty::before {
+        content: 'Nada.';
       }
       #deleted li {
-        margin-block: 0.5rem;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        align-items: center;
+        justify-content: space-between;
+        padding-inline: 0;
       }
       #deleted button {
-        padding: 0.25rem 0.75rem;
+        padding: 0.375rem 0.75rem;
+        border: 1px solid;
+        border-radius: 0.375rem;
+        background: none;
         font: inherit;
       }
       .content-editor > .primary .spacer {
@@ -156,10 +174,6 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
   <body>
     <div id="site-news" class="line" role="status" data-built="${folder}/${COMMIT_FILE}" hidden>
       <span></span> <a target="_blank"></a>
-      <button type="button" aria-label="Fechar">×</button>
-    </div>
-    <div id="older" class="line" role="status" hidden>
-      <span></span>
       <button type="button" aria-label="Fechar">×</button>
     </div>
     <div id="version" class="line" role="status" hidden>

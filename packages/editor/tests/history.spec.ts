@@ -116,7 +116,7 @@ test('also without a preview, a form of before a colleague’s change says so at
   page,
 }) => {
   const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
-  const older = page.locator('#older');
+  const older = line(page);
   const name = page.getByRole('textbox', { name: 'Nome', exact: true });
   await name.pressSequentially('!');
   await expect.poll(() => unsavedItems(page)).toBe(1);
@@ -131,7 +131,7 @@ test('also without a preview, a form of before a colleague’s change says so at
     /Bruno mudou isto (?:há|em) \d+ .*, e o formulário é de antes/,
   );
   await expectUncovered(older.getByRole('button', { name: 'Fechar' }));
-  await expectNoFaults(page, ['#older']);
+  await expectNoFaults(page, ['#version']);
   await openEntry(page, 'plans/entries/midia-social');
   await expect(older).toBeHidden();
   await expect(name).toHaveValue(/Mídia Social/);
