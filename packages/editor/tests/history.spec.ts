@@ -62,6 +62,10 @@ test('a page that somebody spoilt goes back to what it was, with its picture, in
     .toBeGreaterThan(100);
   await expectUncovered(back(page));
   await expectNoFaults(page, ['#version']);
+  await expect(line(page).getByRole('link')).toHaveAttribute(
+    'href',
+    /\/empresa\/site\/commit\/\w{40}$/,
+  );
   await changes.first().click();
   await patient(line(page)).toContainText('Bruno, 1 de ago. de 2026, 11:00');
   await expect(back(page)).toBeHidden();
