@@ -36,6 +36,7 @@ test.each([
   ['underscores', 'a\\_b \\_ \\_\\_', 'a_b \\_ \\_\\_'],
   ['an address', '_Ver https://a.com/b\\_c._', '_Ver https://a.com/b_c._'],
   ['one with a mark', 'https://a.com/b\\*', '[https://a.com/b\\*](https://a.com/b\\*)'],
+  ['one without a scheme', 'www.a.com/\\_b', '[www.a.com/\\_b](www.a.com/\\_b)'],
   ['one within marks', '**https://a.com/**', '**[https://a.com/](https://a.com/)**'],
   ['a link', '[a](https://a.com/b_c_(e_f_g)) f_g_h', '[a](https://a.com/b_c\\_(e_f_g)) f*g*h'],
   ['backslashes', '\\\\\\\\servidor\\\\pasta', '\\\\\\\\servidor\\\\pasta'],

@@ -23,7 +23,7 @@ function touch(event: Event): void {
 
 /** Links, code, and addresses: up to a mark without a backslash, or to the punctuation of a sentence. */
 const VERBATIM =
-  /(\[(?:\\.|[^[\]\\])*\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<![\\`])(`+)(?!`)[^]*?(?<!`)\2(?!`)|(?:!|(?<![a-z\d.+-]))https?:\/\/(?:[.,;:!?'"]*(?:\\[*_`~\\]|\([^()\s]*\)|[^\s<>()[\]\\*_`~.,;:!?'"]))+)/i;
+  /(\[(?:\\.|[^[\]\\])*\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<![\\`])(`+)(?!`)[^]*?(?<!`)\2(?!`)|(?:!|(?<![a-z\d.+-]))(?:https?:\/\/|www\.)(?:[.,;:!?'"]*(?:\\[*_`~\\]|\([^()\s]*\)|[^\s<>()[\]\\*_`~.,;:!?'"]))+)/i;
 /** What a reader may take for a mark, even in an address. */
 const MARK = /(?<!\\)(?:[*`]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu;
 const ITALICS = /(?<![\\_])_((?:\\.|[^_\\\n])+)_(?!_)/gu;
