@@ -50,9 +50,7 @@ const BY_STATUS: Record<number, string> = {
   429: TOO_MANY,
 };
 
-const FIRST_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
-const JSON_TYPE = 'application/json';
 
 function explain(status: number, words: string): string {
   const byWords = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
@@ -70,7 +68,7 @@ interface ErrorBody {
 }
 
 async function explained(response: Response): Promise<Response> {
-  const { ok, headers } = response;
+  const { ok } = response;
   // An outage may answer with a page, and so may a network that asks for a password.
   const body = (await response
     .clone()
@@ -84,13 +82,9 @@ async function explained(response: Response): Promise<Response> {
   const status = ok && !body ? FIRST_SERVER_ERROR : response.status;
   // Developers find the original in the console.
   console.warn(`${response.url}: ${response.status} ${words}`);
-  const byBody = hasBranch ? explain(status, words) : NO_BRANCH;
-  const message = ok && !body ? NO_API : byBody;
-  const isRefused = status < FIRST_ERROR;
-  return new Response(JSON.stringify({ message, ...(isRefused && { errors: [{ message }] }) }), {
-    status,
-    headers: { 'content-type': body ? (headers.get('content-type') ?? JSON_TYPE) : JSON_TYPE },
-  });
+  const reason = hasBranch ? explain(status, words) : NO_BRANCH;
+  const message = ok && !body ? NO_API : reason;
+  return Response.json({ message, ...(ok && body && { errors: [{ message }] }) }, { status });
 }
 
 /** Explains errors of the API, and keeps the status page out; other requests pass through unchanged. */

@@ -40,9 +40,9 @@ export interface Commit {
   author?: { name: string };
 }
 
-interface Target {
+interface Target<Node = Commit> {
   oid: string;
-  history: { nodes: Commit[] };
+  history: { nodes: Node[] };
   file: { object: { text?: string | null } } | null;
 }
 
@@ -114,9 +114,10 @@ export class Branch {
     return data.repository;
   }
 
-  async #tip(selection: string): Promise<Target> {
+  /** What the newest commit has. */
+  async tip<Node = Commit>(selection: string): Promise<Target<Node>> {
     const name = JSON.stringify(this.name);
-    const { ref } = await this.query<{ ref: { target: Target } }>(
+    const { ref } = await this.query<{ ref: { target: Target<Node> } }>(
       `ref(qualifiedName: ${name}) { target { ... on Commit { oid ${selection} } } }`,
     );
     return ref.target;
@@ -125,7 +126,7 @@ export class Branch {
   /** The newest commits, the latest first, and when somebody last pushed. */
   async commits(): Promise<{ commits: Commit[]; pushedAt: string }> {
     const [{ history }, { pushedAt }] = await Promise.all([
-      this.#tip('history(first: 100) { nodes { oid author { name } committedDate } }'),
+      this.tip('history(first: 100) { nodes { oid author { name } committedDate } }'),
       this.query<{ pushedAt: string }>('pushedAt'),
     ]);
     return { commits: history.nodes, pushedAt };
@@ -135,7 +136,7 @@ export class Branch {
   async newest(path: string) {
     if (!this.#request) return undefined;
     const name = JSON.stringify(path);
-    const { oid, history, file } = await this.#tip(
+    const { oid, history, file } = await this.tip(
       `history(first: 1, path: ${name}) { nodes { author { name } committedDate } } file(path: ${name}) { object { ... on Blob { text } } }`,
     );
     // GitHub shows no text of a file that is not UTF-8.

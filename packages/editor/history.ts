@@ -22,8 +22,9 @@ interface Version {
   commit: Commit;
 }
 
-interface Tree {
-  entries: { object: { entries?: { path: string }[] } }[];
+/** A commit, with the files in each folder of the content. */
+interface Filed extends Commit {
+  file: { object: { entries: { object: { entries?: { path: string }[] } }[] } } | null;
 }
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short' });
@@ -168,21 +169,16 @@ async function warnOfOlderForm(branch: Branch, path: string, origin: string): Pr
 
 /** What the last commits had and the newest has not, the latest first. */
 async function deletedFrom(branch: Branch): Promise<(Version & { deletion: Commit })[]> {
-  const { commits } = await branch.commits();
-  const trees = await branch.query<Record<string, Tree | null>>(
-    commits
-      .map(
-        ({ oid }, index) =>
-          `c${index}: object(expression: "${oid}:${branch.contentFolder}") { ... on Tree { entries { object { ... on Tree { entries { path } } } } } }`,
-      )
-      .join(' '),
+  const folder = JSON.stringify(branch.contentFolder);
+  const { history } = await branch.tip<Filed>(
+    `history(first: 100) { nodes { oid author { name } committedDate file(path: ${folder}) { object { ... on Tree { entries { object { ... on Tree { entries { path } } } } } } } } }`,
   );
   const known = new Set<string>();
   const gone: [path: string, oid: string, deletion: Commit][] = [];
-  commits.forEach(({ oid }, index) => {
-    for (const { object } of trees[`c${index}`]?.entries ?? []) {
+  history.nodes.forEach(({ oid, file }, index) => {
+    for (const { object } of file?.object.entries ?? []) {
       for (const { path } of object.entries ?? []) {
-        const deletion = commits[index - 1];
+        const deletion = history.nodes[index - 1];
         const isGone = !known.has(path) && deletion && branch.collectionOf(path);
         if (isGone) gone.push([path, oid, deletion]);
         known.add(path);
