@@ -103,6 +103,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         inset: 0.375rem 0.75rem auto auto;
       }
       .line button {
+        padding-inline: 0;
         border: 0;
         background: none;
         font: inherit;
