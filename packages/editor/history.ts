@@ -130,6 +130,8 @@ function showLine(sentence: string, isVersion = false) {
 /** Shows a version in the preview, and above the editor whose it is. */
 async function showVersion(branch: Branch, version: Version): Promise<void> {
   const { path, text, entry, pictures, commit } = version;
+  // On a phone, the list of versions lies over all else.
+  document.querySelector<HTMLElement>('.entry-sidebar-sheet .close')?.click();
   const newest = await branch.newest(path);
   const data = formatOf(path).fromFile(text);
   for (const { path: field, name } of entry.pictures) {

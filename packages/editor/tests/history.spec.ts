@@ -78,10 +78,13 @@ test('a page that somebody spoilt goes back to what it was, with its picture, in
   const refusal = page.getByRole('alertdialog');
   await patient(refusal).toContainText('Bruno mudou este item há pouco.');
   await refusal.getByRole('button').click();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
-  // The pane is still open.
+  await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
+  await page.getByText('Histórico deste item').click();
   await changes.last().click();
   await patient(line(page)).toContainText('Ana');
+  await expectUncovered(back(page));
   await back(page).click();
   await patient.poll(() => github.read(PLAN)).toBe(original);
   await expect(line(page)).toBeHidden();
