@@ -99,6 +99,54 @@ test('on paper of any size, a page begins with the company’s contact and legal
   await expect(page.locator('.question p').last()).toBeVisible();
 });
 
+/** What stands side by side, or one above the other, without a pixel between, where flex boxes have no gaps. */
+function touching(): string[] {
+  const boxOf = (node: Node): DOMRect => {
+    if (node instanceof Element) return node.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNode(node);
+    return range.getBoundingClientRect();
+  };
+  const isApart = (a: DOMRect, b: DOMRect): boolean =>
+    [a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom].some((px) => px > 0);
+  const spaced = Array.from(document.body.querySelectorAll('*')).filter((it) => {
+    const { display, columnGap } = getComputedStyle(it);
+    return display.endsWith('flex') && columnGap !== 'normal';
+  });
+  document.body.append(document.createElement('style'));
+  document.styleSheets.item(document.styleSheets.length - 1)?.insertRule('* { gap: 0 !important }');
+  return spaced.flatMap((it) => {
+    const shown = Array.from(it.childNodes, (node) => ({ node, box: boxOf(node) })).filter(
+      ({ node, box }) =>
+        box.width > 1 && (node instanceof Element || node.textContent?.trim() !== ''),
+    );
+    return shown
+      .filter(({ box }, index) => index > 0 && !isApart(box, shown[index - 1]?.box ?? box))
+      .map(({ node }) => `${it.className}: “${node.textContent ?? ''}”`);
+  });
+}
+
+test.describe('in a browser that has no gaps in flex boxes', () => {
+  // Its styles are others than those that the policy lists.
+  test.use({ bypassCSP: true });
+
+  test('no button, icon, fact or link touches its neighbour, and none leaves the screen', async ({
+    page,
+  }) => {
+    for (const path of PAGES) {
+      await changeHtml(page, `**${path}`, (html) =>
+        html.replace('@supports not (inset:0)', '@supports (display:flex)'),
+      );
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.goto(path);
+        expect(await page.evaluate(touching), `${path} at ${width} px`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
+  });
+});
+
 test('a text page needs only its file; every footer links to it, and has the social networks, the legal name and the CNPJ', async ({
   page,
 }) => {
