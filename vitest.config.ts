@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,src,tests/unit,tests/contact}/**/*.test.ts'],
-          exclude: ['**/*.{site,release}.test.ts'],
+          exclude: ['**/*.{site,release,firefox}.test.ts'],
           // Test files share modules; loading them for each file would take a third of the time.
           isolate: false,
           testTimeout: TIMEOUT_MS,
@@ -61,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'firefox',
-          include: ['tests/firefox/**/*.test.ts'],
+          include: ['packages/**/*.firefox.test.ts'],
           testTimeout: TIMEOUT_MS,
         },
       },

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,8 +15,7 @@ import sirv from 'sirv';
 import { expect, onTestFinished, test } from 'vitest';
 import { TEST_BUILDS } from '@site/test-support/builds';
 import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
-import { listen } from '../../local/listen.ts';
-import { GitHubApi } from '../../packages/editor/tests/github-api.ts';
+import { GitHubApi } from './github-api.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'firefox-'));
@@ -42,7 +42,9 @@ async function serve(github: GitHubApi): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  return `http://localhost:${await listen(server, 0)}`;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
 /** Opens a page; returns a function that runs another there. */
