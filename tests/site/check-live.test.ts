@@ -143,7 +143,7 @@ test('an operator reads each promise that the host breaks, and where', async () 
     '/sitemap-0.xml': put('<url>', '<url><loc>https://a.example/</loc></url>$&'),
     '/planos/midia-social': put(`canonical" href="${SITE}`, `canonical" href="${BARE}`),
     '/planos/tecnologia': answer(302, 'location', '/x'),
-    '/planos': put('</main>', `$&${ADDED}`),
+    '/planos': put('</main>', `$&Olá${ADDED}`),
     '/privacidade': ({ headers }) => {
       headers.set('x-robots-tag', 'noindex');
       headers.set('set-cookie', '__cf_bm=1');
@@ -181,7 +181,7 @@ test('an operator reads each promise that the host breaks, and where', async () 
         "/: falta o cabeçalho strict-transport-security: max-age=63072000",
         "/planos: o servidor pôs na página /cdn-cgi/l/email-protection: desligue",
         "/planos: há algo que a política da página proíbe: script-src https://a.example: <script> https://a.example/b.js",
-        "/planos: a página não é a que foi gerada: “cript src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-protection”",
+        "/planos: a página não é a que foi gerada: “Olá<script src="https://a.example/b.js"></script><a href="/cdn-cgi/l/email-prote”",
         "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
         "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:site_name" cont”",
         "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
