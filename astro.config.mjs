@@ -1,4 +1,3 @@
-// @ts-check: an option that a package needs is asked for here.
 import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';

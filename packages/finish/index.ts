@@ -2,21 +2,22 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { z } from 'zod';
 import { addLicenses, LICENSES_FILE } from './licenses.ts';
 import { fitPolicy } from './policy-in-page.ts';
 import { scriptsBehindFirstScreen } from './scripts-behind-first-screen.ts';
 import { sonnerStyleFromFile } from './sonner-style.ts';
 
-interface FinishOptions {
+const OPTIONS = z.strictObject({
   /** Comment in a page where scripts may begin to run. */
-  firstScreenEnd: `<!--${string}`;
+  firstScreenEnd: z.string().startsWith('<!--'),
   /** Whose code or files pages contain, besides what Vite bundles. */
-  licenses: {
-    packages: string[];
+  licenses: z.strictObject({
+    packages: z.array(z.string()),
     /** License files, by the name of what they belong to. */
-    files: Record<string, string>;
-  };
-}
+    files: z.record(z.string(), z.string()),
+  }),
+});
 
 /** Removed: no script reads this ID, and it differs with the build's folder. */
 const ISLAND_ID = /(?<=<astro-island) uid="[^"]*"/g;
@@ -36,7 +37,9 @@ function fileOf(pathname: string, dir: URL): URL {
  * pages that Astro reports: files from `public` stay as they are. Register it before integrations that read
  * the finished pages.
  */
-export function finish({ firstScreenEnd, licenses }: FinishOptions): AstroIntegration {
+export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
+  const { data, error } = OPTIONS.safeParse(options);
+  if (error) throw new Error(`packages/finish: ${z.prettifyError(error)}`);
   return {
     name: 'finish',
     hooks: {
@@ -56,9 +59,9 @@ export function finish({ firstScreenEnd, licenses }: FinishOptions): AstroIntegr
           }
           const page = asBuilt.replace(ISLAND_ID, '').replace(UNREAD, '');
           const fitted = fitPolicy(page, fileURLToPath(file));
-          await writeFile(file, scriptsBehindFirstScreen(fitted, firstScreenEnd));
+          await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
         }
-        await addLicenses(fileURLToPath(dir), licenses);
+        await addLicenses(fileURLToPath(dir), data.licenses);
       },
     },
   };

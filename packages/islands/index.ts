@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { z } from 'zod';
 import { policyHash } from '@site/html/policy-hash';
 import { islandRuntime } from './island-runtime.ts';
 
-/**
- * Adds `client:intent`, and in a build fetches Astro's island runtime only once an island needs it.
- *
- * @param targets browsers that parse the inline loader, in esbuild's notation
- */
-export function islands({ targets }: { targets: string[] }): AstroIntegration {
+const OPTIONS = z.strictObject({
+  /** Browsers that parse the inline loader, in esbuild's notation. */
+  targets: z.array(z.string()).min(1),
+});
+
+/** Adds `client:intent`, and in a build fetches Astro's island runtime only once an island needs it. */
+export function islands(options: z.input<typeof OPTIONS>): AstroIntegration {
+  const { data, error } = OPTIONS.safeParse(options);
+  if (error) throw new Error(`packages/islands: ${z.prettifyError(error)}`);
   let runtime: ReturnType<typeof islandRuntime> | undefined;
   let assetsFolder = '';
   return {
@@ -20,7 +24,7 @@ export function islands({ targets }: { targets: string[] }): AstroIntegration {
         if (command !== 'build') return;
         assetsFolder = config.build.assets;
         const assetsPath = `${config.base.replace(/\/$/, '')}/${assetsFolder}`;
-        runtime = islandRuntime(assetsPath, targets);
+        runtime = islandRuntime(assetsPath, data.targets);
         updateConfig({
           security: {
             csp: {
