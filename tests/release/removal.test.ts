@@ -22,6 +22,7 @@ const EDITS: Record<string, Edit[]> = {
     ['src/schemas/collections.ts', /^ +'\/licenses\.txt',\n/m, ''],
     ['scripts/check-live.ts', /^import .*@site\/finish.*\n/m, ''],
     ['scripts/check-live.ts', /^ *for \(.*findForbidden[^]*?^ *\}\n/m, ''],
+    ['tests/site/check-live.test.ts', /^ *"\/planos: há algo que a política.*\n/m, ''],
     LONGER_PAGES,
   ],
   islands: [
