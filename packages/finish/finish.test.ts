@@ -112,7 +112,9 @@ test('a search engine’s verification file in public stays as it is; a page is 
   expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
   for (const name of ['index.html', 'a.html'])
     expect(read(name)).toMatch(/^<head><meta http-equiv/);
-  expect(read('a.html')).toContain('<astro-island opts="{&quot;value&quot;:1}">');
+  expect(read('a.html')).toContain(
+    '<astro-island component-export="default" opts="{&quot;value&quot;:1}">',
+  );
   rmSync(folder, { recursive: true });
 });
 

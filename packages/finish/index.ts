@@ -19,11 +19,8 @@ const OPTIONS = z.strictObject({
   }),
 });
 
-/** Removed: no script reads this ID, and it differs with the build's folder. */
-const ISLAND_ID = /(?<=<astro-island) uid="[^"]*"/g;
-
-/** Removed too: an export that Astro's runtime takes anyway, and a name that it does not read. */
-const UNREAD = / component-export="default"|(?<= opts="\{)&quot;name&quot;:&quot;\w+&quot;,/g;
+/** Removed from each island: an ID, which differs with the build's folder, and a name. No script reads them. */
+const UNREAD = /(?<=<astro-island) uid="[^"]*"|(?<= opts="\{)&quot;name&quot;:&quot;[^&]*&quot;,/g;
 
 /** The file of a page, by the path that Astro reports. */
 function fileOf(pathname: string, dir: URL): URL {
@@ -52,13 +49,11 @@ export function finish(options: z.input<typeof OPTIONS>): AstroIntegration {
         for (const { pathname } of built) {
           const file = fileOf(pathname, dir);
           const asBuilt = await readFile(file, 'utf8');
-          if (asBuilt.split(ISLAND_ID).length !== asBuilt.split('<astro-island').length) {
-            throw new Error(
-              'Astro no longer begins an island by its uid: adapt packages/finish/index.ts.',
-            );
+          const count = (part: string | RegExp): number => asBuilt.split(part).length - 1;
+          if (count(UNREAD) !== 2 * count('<astro-island')) {
+            throw new Error('Astro writes islands in another way: adapt packages/finish/index.ts.');
           }
-          const page = asBuilt.replace(ISLAND_ID, '').replace(UNREAD, '');
-          const fitted = fitPolicy(page, fileURLToPath(file));
+          const fitted = fitPolicy(asBuilt.replace(UNREAD, ''), fileURLToPath(file));
           await writeFile(file, scriptsBehindFirstScreen(fitted, data.firstScreenEnd));
         }
         await addLicenses(fileURLToPath(dir), data.licenses);
