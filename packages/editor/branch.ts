@@ -43,6 +43,7 @@ export interface Commit {
 interface Target<Node = Commit> {
   oid: string;
   history: { nodes: Node[] };
+  repository: { pushedAt: string };
   file: { object: { text?: string | null } } | null;
 }
 
@@ -125,11 +126,10 @@ export class Branch {
 
   /** The newest commits, the latest first, and when somebody last pushed. */
   async commits(): Promise<{ commits: Commit[]; pushedAt: string }> {
-    const [{ history }, { pushedAt }] = await Promise.all([
-      this.tip('history(first: 100) { nodes { oid author { name } committedDate } }'),
-      this.query<{ pushedAt: string }>('pushedAt'),
-    ]);
-    return { commits: history.nodes, pushedAt };
+    const { history, repository } = await this.tip(
+      'history(first: 100) { nodes { oid committedDate } } repository { pushedAt }',
+    );
+    return { commits: history.nodes, pushedAt: repository.pushedAt };
   }
 
   /** A file as the newest commit has it, and the last change to it; undefined with local files. */
