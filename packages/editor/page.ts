@@ -1,6 +1,7 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '@site/content/links';
+import { ORIGIN } from './origin.ts';
 
 const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
@@ -60,7 +61,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       [aria-label='Criar item'] > [role='separator'],
       [aria-label='Criar item'] > [role='separator'] ~ *,
       [aria-label='Renomear'],
-      [data-key-path='__origin'] {
+      [data-key-path='${ORIGIN}'] {
         display: none !important;
       }
       body {
