@@ -59,7 +59,7 @@ export async function socialImages(): Promise<SocialImage[]> {
 /**
  * The image that a page shares.
  *
- * @returns path below the site's base, size in pixels and alternative text
+ * @returns path below the site's base, and alternative text
  */
 export async function sharedImage(name: string) {
   const image = (await socialImages()).find((one) => one.name === name);
@@ -72,5 +72,5 @@ export async function sharedImage(name: string) {
     : '';
   // Networks keep what they have seen under a URL. The title alone: `og:description` has the image's other words.
   const path = `/social/${name}.png?v=${version}` as const;
-  return { path, ...SOCIAL_IMAGE_PX, alt: image.title.replaceAll('\n', ' ') };
+  return { path, alt: image.title.replaceAll('\n', ' ') };
 }
