@@ -3,6 +3,14 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
+import {
+  Kind,
+  parse,
+  valueFromASTUntyped,
+  type FieldNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { TEST_BUILDS } from '@site/test-support/builds';
 
 const REPOSITORY = `/repos/${TEST_BUILDS.complete.environment.CMS_REPO}`;
@@ -55,46 +63,27 @@ type Type = Record<
   ((named: Named) => unknown) | string | boolean | object | null | undefined
 >;
 
-interface Field {
-  alias: string;
-  name: string;
-  named: Named;
-  inner: Field[] | undefined;
-}
+const fieldsIn = (nodes: readonly SelectionNode[]): FieldNode[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    // What is asked of one kind of object, such as `... on Blob`.
+    return node.kind === Kind.INLINE_FRAGMENT ? fieldsIn(node.selectionSet.selections) : [];
+  });
 
-/** Reads what stands between the braces of a query. */
-function readFields(tokens: string[], variables: Named): Field[] {
-  const fields: Field[] = [];
-  const next = (): string => tokens.shift() ?? '';
-  for (let alias = next(); alias !== '' && alias !== '}'; alias = next()) {
-    const isNamed = tokens[0] === ':' && next() === ':';
-    const field: Field = { alias, name: isNamed ? next() : alias, named: {}, inner: undefined };
-    if (tokens[0] === '(') {
-      for (let name = (next(), next()); name !== ')'; name = next()) {
-        next();
-        const value = next();
-        field.named[name] = value.startsWith('$')
-          ? variables[value.slice(1)]
-          : value.replaceAll('"', '');
-        // An order, which nothing here depends on.
-        if (value === '{') tokens.splice(0, tokens.indexOf('}') + 1);
-      }
-    }
-    if (tokens[0] === '{') field.inner = (next(), readFields(tokens, variables));
-    // What a fragment selects, such as `... on Blob`.
-    fields.push(...(alias.startsWith('.') ? (field.inner ?? []) : [field]));
-  }
-  return fields;
-}
-
-function select(value: unknown, fields: Field[] | undefined): unknown {
-  if (Array.isArray(value)) return value.map((one) => select(one, fields));
-  if (!fields || typeof value !== 'object' || value === null) return value ?? null;
-  const chosen = fields.flatMap(({ alias, name, named, inner }) => {
-    const field = (value as Type)[name];
+/** What a query selects of a value. */
+function select(value: unknown, from: SelectionSetNode | undefined, variables: Named): unknown {
+  if (Array.isArray(value)) return value.map((one) => select(one, from, variables));
+  if (!from || typeof value !== 'object' || value === null) return value ?? null;
+  const chosen = fieldsIn(from.selections).flatMap(({ name, alias = name, ...field }) => {
+    const known = (value as Type)[name.value];
     // Another kind of object has it.
-    if (field === undefined) return [];
-    return [[alias, select(typeof field === 'function' ? field(named) : field, inner)] as const];
+    if (known === undefined) return [];
+    const named = (field.arguments ?? []).map((it) => {
+      return [it.name.value, valueFromASTUntyped(it.value, variables)] as const;
+    });
+    const found: unknown =
+      typeof known === 'function' ? known(Object.fromEntries(named) as Named) : known;
+    return [[alias.value, select(found, field.selectionSet, variables)] as const];
   });
   return Object.fromEntries(chosen);
 }
@@ -237,9 +226,9 @@ export class GitHubApi {
     if (query.includes('createCommitOnBranch')) {
       return { createCommitOnBranch: this.#change(variables['input'] as unknown as Input, login) };
     }
-    const tokens: string[] = query.match(/"(?:[^"\\]|\\.)*"|\.{3} ?on \w+|[\w$!]+|[{}():]/g) ?? [];
-    const fields = readFields(tokens.slice(tokens.indexOf('{') + 1), variables);
-    return select({ repository: this.#repository() }, fields) as object;
+    const { definitions } = parse(query);
+    const operation = definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+    return select({ repository: this.#repository() }, operation?.selectionSet, variables) as object;
   }
 
   #repository(): Type {
@@ -262,6 +251,7 @@ export class GitHubApi {
     const { oid, login, date } = commit;
     return {
       ...{ oid, message: '', author: authorOf(login), committedDate: date },
+      repository: () => this.#repository(),
       history: ({ first, path }) => ({
         nodes: this.#history(path, commit)
           .slice(0, Number(first))
