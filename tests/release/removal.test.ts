@@ -23,6 +23,11 @@ const EDITS: Record<string, Edit[]> = {
     ['scripts/check-live.ts', /^import .*@site\/finish.*\n/m, ''],
     ['scripts/check-live.ts', /^ *for \(.*findForbidden[^]*?^ *\}\n/m, ''],
     ['tests/site/check-live.test.ts', /^ *"\/planos: há algo que a política.*\n/m, ''],
+    [
+      'tests/site/pages.test.ts',
+      `"style-src 'self'"]`,
+      `"style-src 'self'", "font-src 'self'", '']`,
+    ],
     LONGER_PAGES,
   ],
   islands: [
