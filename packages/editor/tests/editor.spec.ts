@@ -418,14 +418,15 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
 });
 
 async function expectShown(page: Page, width: number): Promise<void> {
-  const widths = () =>
-    previewOf(page)
-      .locator('img')
-      .evaluateAll((images: HTMLImageElement[]) =>
-        // Those out of sight have not loaded yet.
-        images.map((image) => Object.assign(image, { loading: 'eager' }).naturalWidth),
-      );
-  await patient.poll(widths).toContain(width);
+  const images = previewOf(page).locator('img');
+  // Unlike a poll, this also asks again when the preview reloads meanwhile.
+  await patient(async () => {
+    const widths = await images.evaluateAll((all: HTMLImageElement[]) =>
+      // Those out of sight have not loaded yet.
+      all.map((image) => Object.assign(image, { loading: 'eager' }).naturalWidth),
+    );
+    expect(widths).toContain(width);
+  }).toPass();
 }
 
 /** Waits until the preview shows a picture of this width, saves, and expects its name in the file. */

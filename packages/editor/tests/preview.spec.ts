@@ -192,15 +192,16 @@ test('an editor’s preview of every page looks like the page', async ({ page, c
     for (const { tela, cores, colorScheme } of LOOKS) {
       for (const label of [pagina, tela, cores]) await choose(page, label);
       const preview = previewOf(page).locator('body');
-      const size = await preview.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-      await built.setViewportSize(size);
       await built.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-      await built.goto(path);
-      await settle(built);
-      const expected = await built.locator('body').evaluate(describeElements);
-      await patient
-        .poll(() => preview.evaluate(describeElements), `${path}, ${tela}, ${cores}`)
-        .toEqual(expected);
+      await patient(async () => {
+        const size = await preview.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+        await built.setViewportSize(size);
+        await built.goto(path);
+        await settle(built);
+        const expected = await built.locator('body').evaluate(describeElements);
+        const shown = await preview.evaluate(describeElements);
+        expect(shown, `${path}, ${tela}, ${cores}`).toEqual(expected);
+      }).toPass();
     }
   }
 });
