@@ -152,6 +152,11 @@ describe('after an update, a developer sees the build stop and name the file to 
 
   test.each([
     ['an Astro that names islands in another way', '<astro-island id="a">', 'finish/index.ts'],
+    [
+      'an Astro that no longer names their parts',
+      '<astro-island uid="a" opts="{}">',
+      'finish/index.ts',
+    ],
     ['a Vite that writes no licenses', '', 'licenses.txt'],
   ])('over %s', async (_release, island, message) => {
     const folder = mkdtempSync(join(tmpdir(), 'pages-'));
