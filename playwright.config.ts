@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const GUIDE = '**/guide.spec.ts';
 const DEVELOPMENT = '**/development.spec.ts';
+const DARKENED = '**/darkened.spec.ts';
+
+const isCi = process.env['CI'] !== undefined;
 
 /**
  * Speculation rules, paint timing, layout shifts, pinned screenshots, a forced dark mode and the browser's own
@@ -18,10 +22,12 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: 'tests/support/browser/global-setup.ts',
   fullyParallel: true,
-  forbidOnly: process.env['CI'] !== undefined,
-  // A flaky test has to be fixed, not retried.
-  retries: 0,
-  workers: 2,
+  forbidOnly: isCi,
+  // Nobody's first run is red by luck; where it can be mended, a flaky test fails the run.
+  retries: 1,
+  failOnFlakyTests: isCi,
+  // A browser and its server take two cores.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // Generous for a loaded machine: no test judges speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -30,17 +36,7 @@ export default defineConfig({
   // A test that writes its own expectation cannot fail; `npm run screenshots` updates them.
   updateSnapshots: 'none',
   projects: [
-    {
-      name: 'chromium',
-      use: { browserName: 'chromium' },
-      // Screenshots are taken on Linux; other systems render text differently.
-      testIgnore: [
-        GUIDE,
-        DEVELOPMENT,
-        ...(process.platform === 'linux' ? [] : ['**/visual.spec.ts']),
-      ],
-    },
-    // One worker, which starts one development server.
+    // First, since it takes longest: one worker, which starts one development server.
     {
       name: 'development',
       testMatch: DEVELOPMENT,
@@ -48,6 +44,19 @@ export default defineConfig({
       fullyParallel: false,
       workers: 1,
     },
+    {
+      name: 'chromium',
+      use: { browserName: 'chromium' },
+      // Screenshots are taken on Linux; other systems render text differently.
+      testIgnore: [
+        GUIDE,
+        DEVELOPMENT,
+        DARKENED,
+        ...(process.platform === 'linux' ? [] : ['**/visual.spec.ts']),
+      ],
+    },
+    // Every night: no change but of a colour breaks it.
+    { name: 'darkened', use: { browserName: 'chromium' }, testMatch: DARKENED },
     // `npm run screenshots` takes the guide's pictures.
     { name: 'guide', use: { browserName: 'chromium' }, testMatch: GUIDE },
     { name: 'firefox', use: { browserName: 'firefox' }, ...elsewhere },
