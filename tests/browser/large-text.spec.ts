@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ALL_PAGES, expect, test } from '../support/browser/fixtures.ts';
 
-const WIDTHS_PX = [320, 360, 412, 600, 768, 900, 1024, 1280, 1440, 1920];
+const WIDTHS_PX = [320, 360, 600, 1024, 1440];
 
 const DEFAULT_FONT_PX = 16;
 

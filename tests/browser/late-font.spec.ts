@@ -9,8 +9,11 @@ import {
   untilWebFontIsWanted,
 } from '../support/browser/page.ts';
 
-/** The devices' faces that test machines may lack: Arial's widths, and Android's face. */
-const FACES = { Arial: 'arimo', Roboto: 'roboto' };
+/** The devices' faces that test machines may lack, with the devices' widths: Arial's widths, and Android's face. */
+const FACES = [
+  ['Arial', 'arimo', [390, 393, 1350]],
+  ['Roboto', 'roboto', [360, 384, 393, 412]],
+] as const;
 
 /** Device fonts that src/brand/fonts/fallback.css lists. */
 const DEVICE_FACES = /(?:local\("?[\w ]+"?\),?)+/;
@@ -41,7 +44,7 @@ test.use({
   launchOptions: { ...browser, args: [...(browser.args ?? []), '--font-render-hinting=none'] },
 });
 
-for (const [face, file] of Object.entries(FACES)) {
+for (const [face, file, widths] of FACES) {
   const font = readFileSync(`tests/support/browser/${file}.woff2`, 'base64');
   for (const path of ['/', '/planos', '/planos/tecnologia', '/planos/midia-social']) {
     test(`nothing moves on ${path} when the font replaces ${face} late`, async ({ page }) => {
@@ -49,7 +52,7 @@ for (const [face, file] of Object.entries(FACES)) {
         expect(html).toMatch(DEVICE_FACES);
         return html.replace(DEVICE_FACES, `url(data:font/woff2;base64,${font})`);
       });
-      for (const width of [360, 384, 390, 393, 412, 1350]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 740 });
         const releaseFont = await holdRequests(page, '**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
