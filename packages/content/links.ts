@@ -38,7 +38,7 @@ export function linkTargets(
         const headings = body?.headings ?? [];
         return [
           { url: page, name: id },
-          ...parts.map((part) => ({ url: `${page}#${part.id}`, name: part.id })),
+          ...parts.map((part) => ({ url: `${page}#${part.id}`, name: '' })),
           ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
         ];
       }),

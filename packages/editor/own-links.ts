@@ -2,19 +2,21 @@
 import { PAGE_DATA } from './page-data.ts';
 
 const LIST = 'own-links';
+const ADDRESS = /^(?:[a-z]+:|www\.|[/#]|\S+@|\S+\.[a-z]{2,})\S*$/i;
 
 export function offerOwnLinks(): void {
   const list = document.createElement('datalist');
   list.id = LIST;
   const { ofSite, ofEntries } = PAGE_DATA.targets;
-  list.append(...[...ofSite, ...ofEntries].map(({ url, name }) => new Option(name, url)));
+  const named = [...ofSite, ...ofEntries].filter(({ name }) => name);
+  list.append(...named.map(({ url, name }) => new Option(name, url)));
   document.body.append(list);
   document.addEventListener('focusin', ({ target: input }) => {
     if (!(input instanceof HTMLInputElement) || !input.matches('[role=dialog] [id$="-url"]'))
       return;
     input.setAttribute('list', LIST);
     // The library begins with the selected words, which would hide every page.
-    if (/[/#.@]/.test(input.value)) return;
+    if (ADDRESS.test(input.value)) return;
     input.value = '';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
