@@ -16,9 +16,15 @@ function bodyAround(target: EventTarget | null): Element | null {
   return target.closest(BODY) ?? target.closest('.text-editor')?.querySelector(BODY) ?? null;
 }
 
+/** What the library was last not told of an untouched text: its selection, which the toolbar shows. */
+const untold = new WeakMap<Element, object>();
+
 function touch(event: Event): void {
   const body = bodyAround(event.target);
-  if (body) touched.add(body);
+  if (!body || touched.has(body)) return;
+  touched.add(body);
+  const detail = untold.get(body);
+  if (detail) body.dispatchEvent(new CustomEvent('Update', { detail }));
 }
 
 /** Links, code, and addresses: up to a mark without a backslash, or to the punctuation of a sentence. */
@@ -69,9 +75,12 @@ export function tidyMarkdown(written: string): string {
 function keepUntouched(event: Event): void {
   const body = event.target;
   if (!(body instanceof Element) || !body.matches(BODY)) return;
-  if (!touched.has(body)) event.stopImmediatePropagation();
   const { detail } = event as CustomEvent<{ value: string }>;
-  detail.value = tidyMarkdown(detail.value);
+  if (touched.has(body)) detail.value = tidyMarkdown(detail.value);
+  else {
+    untold.set(body, detail);
+    event.stopImmediatePropagation();
+  }
 }
 
 /** What the library would make a link: “CNPJ:12”, “C:\Temp”. */
@@ -97,7 +106,8 @@ function paste(event: ClipboardEvent): void {
   const hadPictures = removePictures(page);
   const markdown = pastedMarkdown(text, page);
   if (markdown !== undefined) page.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
-  else if (isNoAddress(text.trim()) && page.textContent === '') page.textContent = text;
+  else if (page.textContent.trim() === '' && (hadPictures || isNoAddress(text.trim())))
+    page.innerText = text;
   simplifyPage(page);
   const isEmpty = page.textContent.trim() === '';
   if (isEmpty && !hadPictures && clipboardData.files.length === 0) return;
@@ -137,6 +147,12 @@ export function adaptRichText(): void {
     document.addEventListener(name, touch, options);
   }
   document.addEventListener('beforeinput', keepNumber, options);
+  // A busy browser hands over a key before it says where a click has put the cursor: Lexical would act where it was.
+  document.addEventListener(
+    'keydown',
+    ({ target }) => bodyAround(target) && document.dispatchEvent(new Event('selectionchange')),
+    options,
+  );
   // Buttons above the text; a click into the text itself changes nothing.
   document.addEventListener(
     'click',
