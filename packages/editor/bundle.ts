@@ -31,8 +31,12 @@ const EDITS: [found: RegExp, replacement: string][] = [
     'globalThis.isOverwriting=$1;if(!1)throw Error(`save_conflict`',
   ],
   // The library deletes the backup of what it has saved. A backup that it made half a second later, while the form still
-  // closes, would be offered as unsaved work: deleting one cancels the next.
-  [/globalThis\.clearTimeout\((\w+)\),\w+&&\w+&&\(\1=/g, '$&globalThis.backup='],
+  // closes, would be offered as unsaved work: deleting one cancels the next. The form that it backs up is where
+  // history.ts puts an earlier version.
+  [
+    /globalThis\.clearTimeout\((\w+)\),(\w+)&&\w+&&\(\1=/g,
+    'globalThis.openForm=$2;$&globalThis.backup=',
+  ],
   [
     /async\(\w+,\w+=``\)=>\{(?=await \w+\?\.delete\(\[\w+,\w+\]\)\})/g,
     '$&globalThis.clearTimeout(globalThis.backup);',

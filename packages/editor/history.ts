@@ -1,30 +1,46 @@
 /** Goes back to an earlier version of an item, or to a deleted item: GitHub keeps all of them. */
-import { idOf } from '@site/content/collection';
-import { pictureAt, titleOf, usedPictures } from '@site/content/content-files';
-import { readEntry, type ContentEntry } from '@site/content/entry';
+import { idOf, type Collection } from '@site/content/collection';
+import { pictureAt, titleOf } from '@site/content/content-files';
+import { readEntry } from '@site/content/entry';
 import { formatOf } from '@site/content/file-formats';
-import { setValue } from '@site/content/schema-fields';
+import type { Path } from '@site/content/issue';
+import { fieldAt } from '@site/content/schema-fields';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { showDialog } from './dialog.ts';
-import { fingerprintOf, ORIGIN } from './origin.ts';
+import { essence, fingerprintOf, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
-import { showInPreview } from './preview/register.ts';
 import { SITE } from './read-entry.ts';
+
+/** The library's open form (bundle.ts): the values of all fields by their paths, such as `list.features.0`. */
+interface Form {
+  collectionName: string;
+  currentValues: Record<string, Record<string, unknown>>;
+  originalValues: Record<string, Record<string, unknown>>;
+  /** Pictures that a save uploads, by their `blob:` URLs. */
+  files: Record<string, { file: File; folder: object }>;
+  interacted: boolean;
+}
+
+declare global {
+  var openForm: Form | undefined;
+}
 
 interface Version {
   path: string;
   /** In quotation marks, after its collection. */
   title: string;
+  /** Without the fields that the site has no longer. */
   text: string;
-  entry: ContentEntry;
-  /** By path below the content folder. */
-  pictures: Map<string, { path: string; blob: Blob }>;
+  data: object;
+  /** The pictures that it names and the branch lacks, by their names in the file. */
+  lost: Map<string, { path: string; blob: Blob }>;
   commit: Commit;
 }
 
 /** A commit, with the files in each folder of the content. */
-interface Filed extends Commit {
-  file: { object: { entries: { object: { entries?: { path: string }[] } }[] } } | null;
+export interface Filed extends Commit {
+  parents: { nodes: { oid: string }[] };
+  file: { object: { entries: { object: { entries?: { path: string; oid: string }[] } }[] } } | null;
 }
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short' });
@@ -47,47 +63,59 @@ function openPath({ site, contentFolder }: Branch): string | undefined {
   return `${contentFolder}/${file}`;
 }
 
+/** The data without what no field of the form would show. */
+function withoutUnknown({ schema, body }: Collection, data: unknown, path: Path = []): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  const inner = (key: string | number, value: unknown) =>
+    withoutUnknown({ schema, body } as Collection, value, [...path, key]);
+  if (Array.isArray(data)) return data.map((item, index) => inner(index, item));
+  const isKnown = (key: string) =>
+    fieldAt(schema, [...path, key]) ?? (body && path.length === 0 && key === 'body');
+  const known = Object.entries(data).filter(([key]) => isKnown(key));
+  return Object.fromEntries(known.map(([key, value]) => [key, inner(key, value)]));
+}
+
+/** @returns undefined where the commit has no such item, or one that nobody can read */
 async function versionAt(branch: Branch, path: string, oid: string): Promise<Version | undefined> {
-  const [{ commit }, files] = await Promise.all([
+  const [{ commit }, files, there] = await Promise.all([
     branch.query<{ commit: Commit }>(
       `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
     ),
     branch.filesAt(oid),
+    branch.filesAt(),
   ]);
   const file = branch.fileAt(path);
   const { blob } = files.get(file) ?? {};
   const collection = branch.collectionOf(file);
   if (blob === undefined || !collection) return undefined;
-  const [text = ''] = await branch.textsOf([blob]);
-  const entry = readEntry(collection, idOf(file), text, SITE);
-  const named = usedPictures(branch.site, new Map([[file, entry]]));
-  const pictures = new Map(
-    named.flatMap((name) => {
-      const picture = files.get(name);
-      return picture ? [[name, picture]] : [];
+  const [stored = ''] = await branch.textsOf([blob]);
+  const entry = readEntry(collection, idOf(file), stored, SITE);
+  if (!entry.fields) return undefined;
+  const { fromFile, toFile } = formatOf(file);
+  const written = fromFile(stored);
+  const data = withoutUnknown(collection, written) as Record<string, unknown>;
+  const text = JSON.stringify(data) === JSON.stringify(written) ? stored : toFile(data);
+  const lost = new Map(
+    entry.pictures.flatMap(({ name }) => {
+      const place = pictureAt(file, name) ?? '';
+      const picture = there.has(place) ? undefined : files.get(place);
+      return picture ? [[name, picture] as const] : [];
     }),
   );
   const title = `${collection.label}: ${titleOf(collection, entry)}`;
-  return { path, title, text, entry, pictures, commit };
+  return { path, title, text, data, lost, commit };
 }
 
-/**
- * Commits a version with its pictures, by way of the gate.
- *
- * @param seen the file's text as the person knows it; undefined if it is deleted
- */
-async function goBack(branch: Branch, version: Version, seen: string | undefined): Promise<void> {
-  const { path, text, pictures, commit } = version;
+/** Commits a deleted item with the pictures that went with it, by way of the gate. */
+async function bringBack(branch: Branch, version: Version): Promise<void> {
+  const { path, text, lost, commit } = version;
   const newest = await branch.newest(path);
-  if (newest?.text !== seen) {
-    const name = newest?.change?.author?.name ?? 'Outra pessoa';
-    throw new Error(
-      `${name} mudou este item há pouco. Recarregue a página e veja o histórico de novo.`,
-    );
+  if (newest?.text !== undefined) {
+    throw new Error('Este item já está de volta. Recarregue a página para ver a lista de agora.');
   }
   const head = newest?.commit ?? '';
-  branch.attempts.set(path, { isNew: seen === undefined, commit: head, before: seen });
-  const files = [{ path, blob: new TextEncoder().encode(text) }, ...pictures.values()];
+  branch.attempts.set(path, { isNew: true, commit: head });
+  const files = [{ path, blob: new TextEncoder().encode(text) }, ...lost.values()];
   const additions = await Promise.all(
     files.map(async (file) => {
       const contents = (await branch.bytesOf(file.blob)).toBase64();
@@ -96,58 +124,84 @@ async function goBack(branch: Branch, version: Version, seen: string | undefined
   );
   const input = {
     branch: { repositoryNameWithOwner: branch.repo, branchName: branch.name },
-    message: { headline: `Go back to ${commit.oid.slice(0, 7)} in ${path}` },
+    message: { headline: `Bring back ${path} of ${commit.oid.slice(0, 7)}` },
     expectedHeadOid: head,
     fileChanges: { additions, deletions: [] },
   };
   const query =
     'mutation ($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }';
-  const answer = await fetch(GRAPHQL, branch.request({ query, variables: { input } }));
+  const answer = await fetch(GRAPHQL, branch.request({ query, variables: { input } })).catch(
+    ({ message }: Error) => {
+      throw new Error(`Este item não pôde voltar. ${message}`);
+    },
+  );
   const { message } = (await answer.json()) as { message?: string };
   if (message !== undefined) throw new Error(message);
   location.reload();
 }
 
-const hideLine = (line: HTMLElement | null): void => {
-  if (line) line.hidden = true;
-  showInPreview(undefined);
+const hideLine = (): void => {
+  document.getElementById('version')?.setAttribute('hidden', '');
 };
 
-/** Shows a sentence above the editor (page.ts), without or with what a version offers. */
-function showLine(sentence: string, isVersion = false) {
+/** Shows a sentence above the editor (page.ts), and what a commit changed. */
+function showLine(sentence: string, url = ''): void {
   const line = document.getElementById('version');
-  type Parts = [HTMLElement, HTMLButtonElement, HTMLAnchorElement, HTMLButtonElement];
-  const [words, back, link, close] = Array.from(line?.children ?? []) as Parts;
+  type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
+  const [words, link, close] = Array.from(line?.children ?? []) as Parts;
   words.textContent = sentence;
-  back.hidden = link.hidden = !isVersion;
-  close.onclick = () => {
-    hideLine(line);
-  };
+  link.href = url;
+  link.hidden = url === '';
+  close.onclick = hideLine;
   if (line) line.hidden = false;
-  return { back, link };
 }
 
-/** Shows a version in the preview, and above the editor whose it is. */
-async function showVersion(branch: Branch, version: Version): Promise<void> {
-  const { path, text, entry, pictures, commit } = version;
+/** By their paths, such as `list.features.0`, as the library keeps them. */
+const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unknown][] =>
+  typeof data === 'object' && data !== null && Object.keys(data).length > 0
+    ? Object.entries(data).flatMap(([key, value]) => valuesIn(value, [...path, key]))
+    : [[path.join('.'), data]];
+
+/** The values of the last version that the form showed. */
+let lastShown = '';
+
+/** Puts a version into the form, as if somebody had typed it: it is saved like any other change. */
+async function openVersion(branch: Branch, { path, data, lost, commit }: Version): Promise<void> {
+  const form = globalThis.openForm;
+  const values = Object.values(form?.currentValues ?? {})[0];
+  if (!form || !values || path !== openPath(branch)) return;
+  // A number is a text in a file with YAML, and a number in the form.
+  const text = (all: object) =>
+    JSON.stringify(essence(all), (_, value: unknown) =>
+      typeof value === 'number' ? String(value) : value,
+    );
+  const isUnsaved = ![lastShown, text(form.originalValues)].includes(text(form.currentValues));
+  const question =
+    'O formulário tem mudanças que você não salvou. Trocar o que está nele por esta versão?';
+  if (isUnsaved && !confirm(question)) return;
   // On a phone, the list of versions lies over all else.
   document.querySelector<HTMLElement>('.entry-sidebar-sheet .close')?.click();
-  const newest = await branch.newest(path);
-  const data = formatOf(path).fromFile(text);
-  for (const { path: field, name } of entry.pictures) {
-    const { blob } = pictures.get(pictureAt(branch.fileAt(path), name) ?? '') ?? {};
-    if (blob === undefined) continue;
+  const version = new Map([...valuesIn(data), [ORIGIN, values[ORIGIN]]]);
+  for (const [name, { blob, path: place }] of lost) {
     const type = mimeType(name.replace(/^.*\./, ''));
-    const bytes = new globalThis.Blob([await branch.bytesOf(blob)], { type });
-    setValue(data, field, URL.createObjectURL(bytes));
+    const file = new File([await branch.bytesOf(blob)], name.replace(/^.*\//, ''), { type });
+    const url = URL.createObjectURL(file);
+    const [internalPath, publicPath] = [place, name].map((it) => it.replace(/\/[^/]*$/, ''));
+    form.files[url] = {
+      file,
+      folder: { collectionName: form.collectionName, internalPath, publicPath },
+    };
+    for (const [field, value] of version) if (value === name) version.set(field, url);
   }
-  showInPreview({ path, data });
-  const { back, link } = showLine(`A prévia mostra como estava: ${by(commit)}.`, true);
-  link.href = `https://github.com/${branch.repo}/commit/${commit.oid}`;
-  back.hidden = newest?.text === text;
-  back.onclick = () => {
-    goBack(branch, version, newest?.text).catch(warn);
-  };
+  Object.assign(values, Object.fromEntries(version));
+  for (const field of Object.keys(values)) if (!version.has(field)) delete values[field];
+  form.interacted = true;
+  lastShown = text(form.currentValues);
+  const isChange = lastShown !== text(form.originalValues);
+  showLine(
+    `O formulário mostra como estava: ${by(commit)}.${isChange ? ' Confira e salve para voltar a esta versão.' : ''}`,
+    `https://github.com/${branch.repo}/commit/${commit.oid}`,
+  );
 }
 
 const AGO = new Intl.RelativeTimeFormat('pt-BR');
@@ -165,28 +219,40 @@ async function warnOfOlderForm(branch: Branch, path: string, origin: string): Pr
   const { text, change } = (await branch.newest(path)) ?? {};
   if (!change || text === undefined || (await fingerprintOf(path, text)) === origin) return;
   const name = change.author?.name ?? 'Outra pessoa';
-  showInPreview(undefined);
   showLine(`${name} mudou isto ${howLongAgo(change.committedDate)}, e o formulário é de antes.`);
 }
 
-/** What the last commits had and the newest has not, the latest first. */
+/**
+ * What a branch had and has no longer, the latest first.
+ *
+ * @param commits of the branch, the newest first
+ */
+export function goneFrom(commits: Filed[]): [path: string, oid: string, deletion: Commit][] {
+  const gone: [path: string, oid: string, deletion: Commit][] = [];
+  const known = new Set<string>();
+  let later: Filed | undefined;
+  for (const commit of commits) {
+    // A merge brings commits of another site, which has other items.
+    if (later && later.parents.nodes[0]?.oid !== commit.oid) continue;
+    for (const { object } of commit.file?.object.entries ?? []) {
+      for (const { path, oid } of object.entries ?? []) {
+        // Under another name, its text is still there.
+        if (later && !known.has(path) && !known.has(oid)) gone.push([path, commit.oid, later]);
+        known.add(path);
+        if (!later) known.add(oid);
+      }
+    }
+    later = commit;
+  }
+  return gone;
+}
+
 async function deletedFrom(branch: Branch): Promise<(Version & { deletion: Commit })[]> {
   const folder = JSON.stringify(branch.contentFolder);
   const { history } = await branch.tip<Filed>(
-    `history(first: 100) { nodes { oid author { name } committedDate file(path: ${folder}) { object { ... on Tree { entries { object { ... on Tree { entries { path } } } } } } } } }`,
+    `history(first: 100) { nodes { oid author { name } committedDate parents(first: 1) { nodes { oid } } file(path: ${folder}) { object { ... on Tree { entries { object { ... on Tree { entries { path oid } } } } } } } } }`,
   );
-  const known = new Set<string>();
-  const gone: [path: string, oid: string, deletion: Commit][] = [];
-  history.nodes.forEach(({ oid, file }, index) => {
-    for (const { object } of file?.object.entries ?? []) {
-      for (const { path } of object.entries ?? []) {
-        const deletion = history.nodes[index - 1];
-        const isGone = !known.has(path) && deletion && branch.collectionOf(path);
-        if (isGone) gone.push([path, oid, deletion]);
-        known.add(path);
-      }
-    }
-  });
+  const gone = goneFrom(history.nodes).filter(([path]) => branch.collectionOf(path));
   const versions = gone.slice(0, MAX_DELETED).map(async ([path, oid, deletion]) => {
     const version = await versionAt(branch, path, oid);
     return version ? [{ ...version, deletion }] : [];
@@ -204,7 +270,7 @@ async function showBin(branch: Branch): Promise<void> {
     Object.assign(button, { type: 'button', textContent: 'Trazer de volta' });
     item.append(`${title}, excluído por ${by(deletion)} `, button);
     button.onclick = () => {
-      goBack(branch, version, undefined).catch(warn);
+      bringBack(branch, version).catch(warn);
     };
     return item;
   });
@@ -221,16 +287,14 @@ export function adaptHistory(branch: Branch): void {
     if (oid === undefined || path === undefined) return open(url, ...rest);
     versionAt(branch, path, oid)
       // An item under another name, or a file that GitHub has no text of.
-      .then((version) => (version ? showVersion(branch, version) : void open(url, ...rest)))
+      .then((version) => (version ? openVersion(branch, version) : void open(url, ...rest)))
       .catch(warn);
     return null;
   };
-  window.addEventListener('hashchange', () => {
-    hideLine(document.getElementById('version'));
-  });
+  window.addEventListener('hashchange', hideLine);
   let checked: string | undefined;
-  // At the first letter that somebody types.
-  document.addEventListener('input', () => {
+  // At the first letter that somebody types, of which the rich-text editor lets no `input` follow.
+  document.addEventListener('beforeinput', () => {
     const field = document.querySelector<HTMLInputElement>(`[data-key-path="${ORIGIN}"] input`);
     const path = openPath(branch);
     if (!field || path === undefined || field.value === checked) return;

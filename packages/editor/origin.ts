@@ -14,7 +14,7 @@ export const ORIGIN = '__origin';
 const FIRST_CHARACTER = 0xe000;
 
 /** What fields say, whatever their order, and whether an empty one is left out. */
-function essence(value: unknown): unknown {
+export function essence(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? value.map(essence) : undefined;
   if (typeof value !== 'object' || value === null)
     return value === '' ? undefined : (value ?? undefined);

@@ -180,7 +180,6 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     </div>
     <div id="version" class="line" role="status" hidden>
       <span></span>
-      <button type="button">Voltar a esta versão</button>
       <a target="_blank">O que mudou, no GitHub</a>
       <button type="button" aria-label="Fechar">×</button>
     </div>

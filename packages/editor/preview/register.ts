@@ -2,20 +2,10 @@ import { registerPreviewTemplate } from '@sveltia/cms';
 import { createElement } from 'react';
 import site from 'virtual:editor-site';
 import type { Collection } from '@site/content/collection';
-import { toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { TemplateProps } from './content.ts';
 import type { PreviewPane } from './pane.ts';
 
 const panes = new WeakMap<HTMLElement, Promise<PreviewPane>>();
-
-/** An earlier version of an item, shown instead of its form. */
-let earlier: EditorEntry | undefined;
-let showAgain: (() => unknown) | undefined;
-
-export function showInPreview(entry: EditorEntry | undefined): void {
-  earlier = entry;
-  showAgain?.();
-}
 
 async function updatePane(
   name: string,
@@ -30,11 +20,8 @@ async function updatePane(
   };
   const pane = panes.get(host) ?? create();
   panes.set(host, pane);
-  showAgain = () => updatePane(name, collection, host, props);
-  const isShown = earlier?.path === toEditorEntry(props.entry).path;
-  const entry = isShown ? { toJS: () => earlier } : props.entry;
   try {
-    await (await pane).update({ ...props, entry });
+    await (await pane).update(props);
   } catch {
     host.textContent =
       'A prévia não chegou. Confira a internet, salve o que digitou e recarregue a página.';

@@ -252,6 +252,7 @@ export class GitHubApi {
     return {
       ...{ oid, message: '', author: authorOf(login), committedDate: date },
       repository: () => this.#repository(),
+      parents: () => ({ nodes: commit.parent ? [{ oid: commit.parent.oid }] : [] }),
       history: ({ first, path }) => ({
         nodes: this.#history(path, commit)
           .slice(0, Number(first))

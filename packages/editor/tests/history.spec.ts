@@ -1,5 +1,6 @@
 /** One click back: an earlier version of an item, and an item that is gone. */
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { replaceExamples } from '@site/test-support/complete-content';
 import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
@@ -30,30 +31,36 @@ function companyContent(): string {
 }
 
 const line = (page: Page) => page.locator('#version');
-const back = (page: Page) => line(page).getByRole('button', { name: 'Voltar a esta versão' });
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
 
-test('a page that somebody spoilt goes back to what it was, with its picture, in two clicks', async ({
+test('an earlier version of an item goes into the form, with its picture, and is saved like any other change', async ({
   page,
 }) => {
-  const github = await startEditor(page, companyContent(), ENTRY, withPreview);
-  const original = github.read(PLAN);
+  const folder = companyContent();
+  const original = readFileSync(join(folder, PLAN), 'utf8');
+  // The site had another field then.
+  const former = original.replace('---\n', '---\nslogan: Antigo\n').replace('\n\n', '\n\nAntes. ');
+  writeFileSync(join(folder, PLAN), former);
+  const github = await startEditor(page, folder, ENTRY, withPreview);
   const [, picture = ''] = /\.\/([\w-]+\.\w+)/.exec(original) ?? [];
   const bytes = github.read(`plans/${picture}`);
   github.write('plans/outra.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   github.write(PLAN, original.replace('Sob Consulta', 'R$ 1').replace(picture, 'outra.svg'));
   github.write(`plans/${picture}`);
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Preço' })).toHaveValue('R$ 1');
+  const price = page.getByRole('textbox', { name: 'Preço' });
+  await expect(price).toHaveValue('R$ 1');
 
   const changes = await openHistory(page, ENTRY);
   await changes.last().click();
-  await patient(line(page)).toContainText(
-    'A prévia mostra como estava: Ana, 1 de ago. de 2026, 09:00',
+  await patient(line(page)).toHaveText(
+    /O formulário mostra como estava: Ana, 1 de ago. de 2026, 09:00. Confira e salve/,
   );
+  await expect(price).toHaveValue('Sob Consulta');
   const shown = previewOf(page).getByRole('main');
   await patient(shown).toContainText('Sob Consulta');
+  await patient(shown).toContainText('Antes.');
   await expect(shown.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0);
-  await expectUncovered(back(page));
   await expectNoFaults(page, ['#version']);
   await expect(line(page).getByRole('link')).toHaveAttribute(
     'href',
@@ -61,28 +68,34 @@ test('a page that somebody spoilt goes back to what it was, with its picture, in
   );
   await changes.first().click();
   await patient(line(page)).toContainText('Bruno, 1 de ago. de 2026, 11:00');
-  await expect(back(page)).toBeHidden();
-  await patient(shown).toContainText('R$ 1');
+  await expect(line(page)).not.toContainText('salve');
+  await expect(price).toHaveValue('R$ 1');
 
   await changes.last().click();
-  await patient(line(page)).toContainText('Ana');
-  github.write(PLAN, github.read(PLAN).replace('R$ 1', 'R$ 2'));
-  await back(page).click();
-  const refusal = page.getByRole('alertdialog');
-  await patient(refusal).toContainText('Bruno mudou este item há pouco.');
-  await refusal.getByRole('button').click();
+  await expect(price).toHaveValue('Sob Consulta');
+  await price.fill('R$ 5');
+  await patient(shown).toContainText('R$ 5');
+  // What somebody has typed since is not lost without asking.
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await changes.first().click();
+  await expect(price).toHaveValue('R$ 5');
+  github.write(PLAN, github.read(PLAN).replace('R$ 1', 'R$ 149'));
+  await save(page);
+  const question = page.getByRole('alertdialog');
+  await patient(question).toContainText('Bruno');
+  expect(github.read(PLAN)).toContain('R$ 149');
+
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
+  await question.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
   await page.getByText('Histórico deste item').click();
   await changes.last().click();
   await patient(line(page)).toContainText('Ana');
-  await expectUncovered(back(page));
-  await back(page).click();
-  await patient.poll(() => github.read(PLAN)).toBe(original);
-  await expect(line(page)).toBeHidden();
-  await patient(page.getByRole('textbox', { name: 'Preço' })).toHaveValue('Sob Consulta');
-  expect(github.read(PLAN)).toBe(original);
+  await expectUncovered(page.getByRole('button', { name: 'Salvar', exact: true }));
+  await save(page);
+  await expectClosed(page);
+  expect(github.read(PLAN)).toBe(former.replace('slogan: Antigo\n', ''));
   expect(github.read(`plans/${picture}`)).toBe(bytes);
 });
 
@@ -126,7 +139,9 @@ test('also without a preview, a form of before a colleague’s change says so at
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar' }).click();
   await expect(name).toHaveValue(/^!/);
   await expect(older).toBeHidden();
-  await name.pressSequentially('?');
+  // In the text, which tells only of what it is about to change.
+  await page.locator('.lexical-root').click();
+  await page.keyboard.type('?');
   await patient(older).toContainText(
     /Bruno mudou isto (?:há|em) \d+ .*, e o formulário é de antes/,
   );
