@@ -2,10 +2,14 @@
 import type { SiteContent } from '@site/content/collection';
 import { decodePicture } from '@site/content/folder';
 import { setValue } from '@site/content/schema-fields';
+import { withExplainedErrors } from '../api-errors.ts';
 import { Branch } from '../branch.ts';
 import { checkBeforeSave } from '../check-entry.ts';
 import { withCommitGate } from '../commit-gate.ts';
 import { ORIGIN_FORMATS } from '../origin.ts';
+import { GitHubApi } from './github-api.ts';
+
+const FOLDER = 'src/content';
 
 // Younger than Node 24, and than some editors' browsers: bootstrap.ts.
 if (!('fromBase64' in Uint8Array)) {
@@ -21,13 +25,6 @@ const formatOf = (path: string) => {
   return format;
 };
 
-export const blobId = (text: string): string => Buffer.from(text).toString('base64');
-
-interface Changes {
-  additions: { path: string; contents: string }[];
-  deletions: { path: string }[];
-}
-
 /** What the library hands over and keeps. */
 const mapOf = (path: string, data: Data, newRecord: boolean) => ({
   toJS: () => ({ path, data, newRecord }),
@@ -38,39 +35,52 @@ const mapOf = (path: string, data: Data, newRecord: boolean) => ({
   },
 });
 
-/** A repository on GitHub, and the editor's tab. */
+/** An editor's tab, and a repository on GitHub. */
 export class Desk {
-  /** By their paths in the repository. */
-  readonly files: Record<string, string>;
-  head = 1;
+  readonly github: GitHubApi;
   /** Runs once, when the next commit is on its way. */
   meanwhile: (() => void) | undefined;
   losesAnswer = false;
+  /** Commits that the gate let through. */
+  saved = 0;
+  /** Texts that the tab has asked for. */
   readonly asked: string[] = [];
   readonly said: string[] = [];
   readonly #path: string;
   readonly #check: ReturnType<typeof checkBeforeSave>;
   readonly #send: typeof fetch;
 
-  /** @param path of the entry that is meant where none is named */
+  /**
+   * @param files texts by their paths below the content folder
+   * @param path of the entry that is meant where none is named
+   */
   constructor(site: SiteContent, files: Record<string, string>, path = '') {
-    this.files = files;
+    this.github = new GitHubApi(files);
     this.#path = path;
     const backend = { name: 'github', repo: 'empresa/site', branch: 'main' } as const;
-    const github: typeof fetch = (url, init) => Promise.resolve(this.#answer(url as string, init));
-    const config = { backend, media_folder: 'src/content' };
+    const github = withExplainedErrors(async (url, init) => {
+      const { body, json, status } = this.github.answer(url as string, init?.body as string, 'ana');
+      const response = body ? new Response(body) : Response.json(json, { status });
+      this.asked.push(await response.clone().text());
+      return response;
+    });
+    const config = { backend, media_folder: FOLDER };
     const branch = new Branch(github, config, site, { publicFiles: [], decodePicture });
     this.#check = checkBeforeSave(branch);
     const say = (sentence: string) => this.said.push(sentence);
-    this.#send = withCommitGate(github, branch, () => undefined, say);
+    this.#send = withCommitGate(github, branch, () => (this.saved += 1), say);
     branch.observe('https://api.github.com/graphql', { method: 'POST' });
+  }
+
+  /** By their paths in the repository. */
+  get files(): Record<string, string> {
+    const files = Object.entries(this.github.files());
+    return Object.fromEntries(files.map(([file, text]) => [`${FOLDER}/${file}`, text]));
   }
 
   /** A colleague's change. */
   publish(text: string | undefined, path = this.#path): void {
-    this.head += 1;
-    if (text === undefined) Reflect.deleteProperty(this.files, path);
-    else this.files[path] = text;
+    this.github.write(path.slice(FOLDER.length + 1), text);
   }
 
   open(path = this.#path): Promise<Data> {
@@ -87,8 +97,6 @@ export class Desk {
   }
 
   commit(text: string, path = this.#path): Promise<void> {
-    this.meanwhile?.();
-    this.meanwhile = undefined;
     const contents = Buffer.from(text).toString('base64');
     return this.#ask({ additions: [{ path, contents }], deletions: [] });
   }
@@ -97,52 +105,16 @@ export class Desk {
     return this.#ask({ additions: [], deletions: [{ path }] });
   }
 
-  async #ask(fileChanges: Changes): Promise<void> {
-    const input = { expectedHeadOid: String(this.head), fileChanges };
+  async #ask(fileChanges: object): Promise<void> {
+    // What the library has read before.
+    const expectedHeadOid = this.github.head;
+    this.meanwhile?.();
+    this.meanwhile = undefined;
+    const input = { expectedHeadOid, fileChanges };
     const body = JSON.stringify({ query: 'createCommitOnBranch', variables: { input } });
-    await this.#send('https://api.github.com/graphql', { method: 'POST', body });
+    const answer = await this.#send('https://api.github.com/graphql', { method: 'POST', body });
+    const { message } = (await answer.json()) as { message?: string };
+    if (message !== undefined) throw new Error(message);
     if (this.losesAnswer) throw new TypeError('Failed to fetch');
-  }
-
-  #answer(url: string, init?: RequestInit): Response {
-    const [, id] = /\/git\/blobs\/(.*)/.exec(url) ?? [];
-    if (id !== undefined) {
-      this.asked.push(id);
-      return new Response(atob(id));
-    }
-    const { query, variables } = JSON.parse(init?.body as string) as {
-      query: string;
-      variables?: { input: { fileChanges: Changes } };
-    };
-    const { additions, deletions } = variables?.input.fileChanges ?? {
-      additions: [],
-      deletions: [],
-    };
-    for (const { path, contents } of additions) {
-      this.publish(String(Buffer.from(contents, 'base64')), path);
-    }
-    for (const { path } of deletions) this.publish(undefined, path);
-    const entries = Object.entries(this.files).map(([path, text]) => {
-      return { path, type: 'blob', oid: blobId(text) };
-    });
-    const blobs = Array.from(query.matchAll(/(b\d+): object\(oid: "(.*?)"\)/g), ([, name, id]) => {
-      this.asked.push(id ?? '');
-      return [name, { text: String(Buffer.from(id ?? '', 'base64')), isTruncated: false }] as const;
-    });
-    const text = this.files[/file\(path: "(.*?)"\)/.exec(query)?.[1] ?? ''];
-    const file = text === undefined ? null : { object: { text } };
-    const change = { author: { name: 'Bruno' }, committedDate: '2026-08-01T13:00:00Z' };
-    const target = { oid: String(this.head), history: { nodes: [change] }, file };
-    const createCommitOnBranch = { commit: { oid: String(this.head) } };
-    return Response.json({
-      data: {
-        repository: {
-          ref: { target },
-          content: { entries },
-          ...(Object.fromEntries(blobs) as object),
-        },
-        createCommitOnBranch,
-      },
-    });
   }
 }

@@ -130,7 +130,7 @@ function prepare(): void {
 }
 
 test('what is pasted in Firefox is repaired, saved, and can be edited again', async () => {
-  const github = new GitHubApi(temporaryFolder(), FROZEN_CONTENT);
+  const github = new GitHubApi(FROZEN_CONTENT, temporaryFolder());
   const run = await openFirefox(`${await serve(github)}/admin/`);
   await run(async () => {
     await press('Entrar Usando Token de Acesso');

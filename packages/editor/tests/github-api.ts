@@ -98,28 +98,31 @@ function authorOf(login: Login): object {
 export class GitHubApi {
   /** Replaces GitHub's answer to any request. */
   outage: ((route: Route) => Promise<void>) | undefined;
-  readonly #root: string;
+  readonly #root: string | undefined;
   readonly #blobs = new Map<string, Buffer>();
   readonly #commits = new Map<string, Commit>();
   #head: Commit | undefined;
 
   /**
-   * @param root working tree
-   * @param contentFolder initial content
+   * @param contentFolder initial content, or its texts by their paths below it
+   * @param root working tree, if there is one
    */
-  constructor(root: string, contentFolder: string) {
+  constructor(contentFolder: string | Record<string, string>, root?: string) {
     this.#root = root;
-    const files = globSync('**/*.*', { cwd: contentFolder });
+    const files =
+      typeof contentFolder === 'string'
+        ? globSync('**/*.*', { cwd: contentFolder }).map((file) => {
+            return [file, readFileSync(join(contentFolder, file))] as const;
+          })
+        : Object.entries(contentFolder).map(([file, text]) => [file, Buffer.from(text)] as const);
     this.#commit(
       'ana',
-      Object.fromEntries(
-        files.map((file) => [`${CONTENT_FOLDER}/${file}`, readFileSync(join(contentFolder, file))]),
-      ),
+      Object.fromEntries(files.map(([file, bytes]) => [`${CONTENT_FOLDER}/${file}`, bytes])),
     );
   }
 
   get contentFolder(): string {
-    return join(this.#root, CONTENT_FOLDER);
+    return join(this.#root ?? '', CONTENT_FOLDER);
   }
 
   /** @param file relative to the content folder */
@@ -161,16 +164,17 @@ export class GitHubApi {
     const parent = this.#head;
     const tree = new Map(parent?.tree);
     for (const [path, content] of Object.entries(files)) {
-      const file = join(this.#root, path);
+      const file = this.#root && join(this.#root, path);
       if (content === undefined) {
         tree.delete(path);
-        rmSync(file);
+        if (file) rmSync(file);
         continue;
       }
       // The blob ID that Git computes.
       const id = sha1(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
       this.#blobs.set(id, content);
       tree.set(path, id);
+      if (!file) continue;
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     }

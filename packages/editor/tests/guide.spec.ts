@@ -74,7 +74,7 @@ const field = (page: Page, name: string): Locator =>
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Salvar', exact: true });
 
 test('the guide shows the editor as it is', async ({ page }) => {
-  const github = new GitHubApi(test.info().outputPath('repository'), CONTENT);
+  const github = new GitHubApi(CONTENT, test.info().outputPath('repository'));
   const built = github.head;
   await page.clock.setFixedTime('2026-08-01T12:50:00Z');
   await page.route('**/admin/commit.txt', (route) => route.fulfill({ body: built }));

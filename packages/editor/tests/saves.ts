@@ -14,7 +14,7 @@ import {
   TESTIMONIALS,
 } from '@site/test-support/complete-content';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
-import { blobId, Desk, type Data } from './desk.ts';
+import { Desk, type Data } from './desk.ts';
 
 const ROOT = 'src/content/';
 
@@ -121,10 +121,7 @@ export class SavedSite {
     this.desk = new Desk(
       SITE_CONTENT,
       Object.fromEntries(
-        files.map((file) => [
-          ROOT + file.replaceAll('\\', '/'),
-          readFileSync(join(folder, file), 'utf8'),
-        ]),
+        files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(folder, file), 'utf8')]),
       ),
     );
   }
@@ -141,10 +138,10 @@ export class SavedSite {
 
   /** @returns how many saves the gate has let through */
   async play([first, second]: [Step, Step | null]): Promise<number> {
-    const before = this.desk.head;
+    const before = this.desk.saved;
     const steps = [await this.#begin(first), ...(second ? [await this.#begin(second)] : [])];
     for (const finish of steps) await finish().catch(() => undefined);
-    return this.desk.head - before;
+    return this.desk.saved - before;
   }
 
   /** Opens a form and fills it in. */
@@ -170,7 +167,7 @@ export class SavedSite {
     if (kind === 'picture') {
       const [place] = pick([...fields.filter(isPicture), ...fields], field);
       const pictures = Object.keys(desk.files).filter((it) => it.endsWith('.svg'));
-      const name = pick(pictures, blobId(text).length).replace(/.*\//, './');
+      const name = pick(pictures, text.length).replace(/.*\//, './');
       if (!isPicture([place, String(valueAt(data, place))])) return () => Promise.resolve();
       setValue(data, place, name);
     }

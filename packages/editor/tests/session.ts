@@ -86,7 +86,7 @@ export async function startEditor(
   configure = withoutPreview,
 ): Promise<GitHubApi> {
   test.setTimeout(TEST_TIMEOUT_MS);
-  const github = new GitHubApi(test.info().outputPath('repository'), contentFolder);
+  const github = new GitHubApi(contentFolder, test.info().outputPath('repository'));
   await signIn(page, github, 'ana', configure);
   await openEntry(page, entry);
   return github;
