@@ -51,8 +51,11 @@ test.each([
   });
 });
 
-test('the year 26 is 2026', () => {
+test('the year 26 is 2026, and one of another century a mistake', () => {
   expect(day('Dia', '').parse('0026-12-24')).toBe('2026-12-24');
+  for (const year of ['0126', '1026', '20266']) {
+    expect(() => day('Dia', '').parse(`${year}-12-24`)).toThrow('um dia que existe');
+  }
 });
 
 test('a title that Windows keeps for a device gets no file', () => {

@@ -91,13 +91,15 @@ export function webLink(title: string, description: string, minLength = 0) {
     .meta({ title, description });
 }
 
+const DAY = 'um dia que existe, como 2026-12-24';
+
 export function day(title: string, description: string) {
   return (
     z
       .string()
       // Somebody typed the year 26.
       .overwrite((text) => cleanLine(text).replace(/^00(?=\d\d-)/, '20'))
-      .check(z.iso.date('um dia que existe, como 2026-12-24'))
+      .check(z.iso.date(DAY), z.regex(/^2/, DAY))
       .meta({ title, description })
   );
 }
