@@ -21,24 +21,6 @@ export function mimeType(extension: string): string {
   return MIME_TYPES[extension] ?? `image/${extension}`;
 }
 
-/** False in a browser that answers pages with noise, against trackers: what the library converts would be noise too. */
-function showsTrueColours(): boolean {
-  const context = new OffscreenCanvas(8, 8).getContext('2d');
-  if (!context) return false;
-  for (let x = 0; x < 8; x += 1) {
-    context.fillStyle = `rgb(${x * 30}, 90, ${200 - x * 20})`;
-    context.fillRect(x, 0, 1, 8);
-  }
-  const { data } = context.getImageData(0, 0, 8, 8);
-  return data.every((value, index) => {
-    const x = Math.floor(index / 4) % 8;
-    return value === [x * 30, 90, 200 - x * 20, 255][index % 4];
-  });
-}
-
-const SCRAMBLED =
-  'Este navegador embaralha imagens, para despistar rastreadores, e estragaria esta. Desligue essa proteção para este endereço (no Brave, os Escudos; no Firefox, privacy.resistFingerprinting), recarregue a página e escolha a imagem de novo.';
-
 export async function decodePicture(
   bytes: Uint8Array<ArrayBuffer>,
   header: PictureHeader,
@@ -78,10 +60,6 @@ async function named(file: File): Promise<File> {
 
 /** Says what the site needs instead of a file, if it needs something else. */
 async function isRefused(file: File, original: string, accepted: string[]): Promise<boolean> {
-  if (!showsTrueColours()) {
-    showDialog(SCRAMBLED);
-    return true;
-  }
   const extension = extensionOf(file.name);
   // The library converts these, and rejects broken ones itself.
   if (HEIC_EXTENSIONS.includes(extension) && accepted.includes(extension)) return false;
