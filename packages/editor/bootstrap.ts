@@ -21,17 +21,6 @@ type Base64 = Partial<Pick<Uint8Array, 'toBase64'>>;
 (Uint8Array as Partial<Pick<typeof Uint8Array, 'fromBase64'>>).fromBase64 ??= (text) =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-// Chrome 120 and 126, Firefox 126, Safari 18.
-const parse = (url: string | URL, base?: string | URL): URL | null => {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
-};
-(URL as Partial<typeof URL>).parse ??= parse;
-(URL as Partial<typeof URL>).canParse ??= (url, base) => parse(url, base) !== null;
-
 // Zod would test whether it may compile code, which the page's policy forbids.
 config({ jitless: true });
 

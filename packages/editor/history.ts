@@ -111,7 +111,7 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   const { path, text, lost, commit } = version;
   const newest = await branch.newest(path);
   if (newest?.text !== undefined) {
-    throw new Error('Este item já está de volta. Recarregue a página para ver a lista de agora.');
+    throw new Error('Ele já está de volta: recarregue a página.');
   }
   const head = newest?.commit ?? '';
   branch.attempts.set(path, { isNew: true, commit: head });
@@ -130,11 +130,7 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   };
   const query =
     'mutation ($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }';
-  const answer = await fetch(GRAPHQL, branch.request({ query, variables: { input } })).catch(
-    ({ message }: Error) => {
-      throw new Error(`Este item não pôde voltar. ${message}`);
-    },
-  );
+  const answer = await fetch(GRAPHQL, branch.request({ query, variables: { input } }));
   const { message } = (await answer.json()) as { message?: string };
   if (message !== undefined) throw new Error(message);
   location.reload();
@@ -194,7 +190,8 @@ async function openVersion(branch: Branch, { path, data, lost, commit }: Version
     for (const [field, value] of version) if (value === name) version.set(field, url);
   }
   Object.assign(values, Object.fromEntries(version));
-  for (const field of Object.keys(values)) if (!version.has(field)) delete values[field];
+  for (const field of Object.keys(values))
+    if (!version.has(field)) Reflect.deleteProperty(values, field);
   form.interacted = true;
   lastShown = text(form.currentValues);
   const isChange = lastShown !== text(form.originalValues);
@@ -270,7 +267,9 @@ async function showBin(branch: Branch): Promise<void> {
     Object.assign(button, { type: 'button', textContent: 'Trazer de volta' });
     item.append(`${title}, excluído por ${by(deletion)} `, button);
     button.onclick = () => {
-      bringBack(branch, version).catch(warn);
+      bringBack(branch, version).catch((error: unknown) => {
+        showDialog(`Este item não pôde voltar. ${(error as Error).message}`);
+      });
     };
     return item;
   });
