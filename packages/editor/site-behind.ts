@@ -109,9 +109,8 @@ function show(line: HTMLElement, news: News, branch: Branch, issue: FileIssue | 
   line.hidden = sentence === '';
 }
 
-/** Survives the tab: a change has come when this browser first saw it. */
-const ARRIVALS = 'site-arrivals';
-let isFirstLook = true;
+/** A change has come when this tab first saw it, or at the last push before the tab's first look. */
+let arrivals: Arrivals | undefined;
 
 async function compare(branch: Branch): Promise<void> {
   const line = document.getElementById('site-news');
@@ -122,14 +121,11 @@ async function compare(branch: Branch): Promise<void> {
   // The clock of the editor's computer may be wrong.
   const now = Date.parse(file.headers.get('date') ?? '') || Date.now();
   const { commits, pushedAt } = await branch.commits();
-  const known = JSON.parse(localStorage.getItem(ARRIVALS) ?? '{}') as Arrivals;
-  const latest = isFirstLook ? Date.parse(pushedAt) : now;
-  const news = newsOf(built, commits, lastOwn, now, known, latest);
-  isFirstLook = false;
-  localStorage.setItem(ARRIVALS, JSON.stringify(news.arrivals));
-  // What waits arrives only once that is mended.
-  const [issue] = commits[0]?.oid === built ? [] : await branch.issues();
-  if (issue) news.state = 'late';
+  const latest = arrivals ? now : Date.parse(pushedAt);
+  const news = newsOf(built, commits, lastOwn, now, arrivals, latest);
+  ({ arrivals } = news);
+  // Not before: the site that is being built may know more than this one, such as another field.
+  const [issue] = news.state === 'late' ? await branch.issues() : [];
   show(line, news, branch, issue);
   if (news.state === 'live') sessionStorage.removeItem(STORED);
   clearTimeout(timer);

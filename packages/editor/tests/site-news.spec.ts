@@ -61,12 +61,15 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await expectUncovered(builds);
   await expectUncovered(page.getByRole('button', { name: 'Cancelar Edição' }));
 
-  await test.step('what a colleague breaks on GitHub is named at once, with its file and field', async () => {
+  await test.step('what a colleague has broken on GitHub is named once it is late, with its file and field', async () => {
     const file = 'plans/tecnologia.md';
     const intact = github.read(file);
     built = github.head;
     github.write(file, intact.replace('order: 1', 'order: um'));
     await page.goto('/admin/');
+    await patient(page.getByText('Dados da empresa')).toBeVisible();
+    await expect(line).toContainText('A mudança está no ar.');
+    await page.clock.fastForward('21:00');
     await expect(line).toContainText(
       'Alguém precisa corrigir plans/tecnologia.md, linha 2, “Posição”: esperado um número; encontrado “um”.',
     );
