@@ -99,7 +99,8 @@ export function day(title: string, description: string) {
       .string()
       // Somebody typed the year 26.
       .overwrite((text) => cleanLine(text).replace(/^00(?=\d\d-)/, '20'))
-      .check(z.iso.date(DAY), z.regex(/^2/, DAY))
+      .check(z.iso.date(DAY))
+      .refine((text) => text.startsWith('2'), DAY)
       .meta({ title, description })
   );
 }
