@@ -8,7 +8,7 @@ import type { StoredMessage } from './store.ts';
 import { readPhone } from './visitor-phone.ts';
 
 const DIGEST_REASON =
-  'Chegaram muitas mensagens em pouco tempo, por isso elas vieram juntas neste e-mail. Cada uma tem o seu link de resposta.';
+  'Estas mensagens chegaram em pouco tempo e vieram juntas neste e-mail. Responda a cada uma pelo que vem nela.';
 // No Reply-To: an address in a message may be the thief's, a broken mailbox or somebody else's.
 const HOW_TO_ANSWER =
   'Responda por telefone, pelo WhatsApp ou pelo e-mail que estiver na mensagem, depois de conferir de quem é. Uma resposta a este e-mail não chega à pessoa.';
@@ -19,7 +19,7 @@ const TEXT_SEPARATOR = `\n\n${'—'.repeat(30)}\n\n`;
 const NAME = 'margin:0;font-size:20px;font-weight:700';
 const QUOTE = 'margin:20px 0;padding-left:16px;border-left:4px solid #888';
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#116b3f;color:#fff;font-weight:700;text-decoration:none';
+  'display:inline-block;border:solid #116b3f;border-width:12px 20px;border-radius:8px;background:#116b3f;color:#fff;font-weight:700;text-decoration:none';
 const SMALL = 'font-size:14px;opacity:.8';
 
 /** Of the message, in the subject. */
