@@ -29,7 +29,7 @@ export const FAILURES: Record<
 
 /** For who left while a message was on its way, and came back. A retry has the same key. */
 export const UNCONFIRMED =
-  'Você saiu da página antes da confirmação. Pode enviar de novo: se já chegou, a gente recebe uma vez só.';
+  'Você saiu da página antes da confirmação. Pode enviar de novo: a mesma mensagem chega uma vez só.';
 
 export const UNCONFIGURED_WARNING =
   'PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY were not set: the contact form cannot send.';
