@@ -33,7 +33,6 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   'test:unit': [[vitest('unit')]],
 <<<<<<< HEAD
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit', 'darkened')]],
-  'test:old': [[install('tests/old'), BUILD], [node('tests/old/run.ts')]],
 =======
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],
 >>>>>>> a5e300d0 (Raise the editor's floor to browsers of the last two years)
