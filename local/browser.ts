@@ -28,14 +28,10 @@ export function findFullChromium(): string | undefined {
 /** Chromium's sandbox does not run as root, the usual user in containers. */
 export const CHROMIUM_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/**
- * Playwright's launch options for Chromium, or for the one that `CHROMIUM` names. If none is installed, the launch
- * fails and says so.
- */
+/** Playwright's launch options for Chromium. If none is installed, the launch fails and says so. */
 export function launchOptions(): LaunchOptions {
-  const named = process.env['CHROMIUM'];
   // Without a path, Playwright starts its own headless shell.
-  const executablePath = named ?? (playwrightBuild() === undefined ? findBrowser() : undefined);
+  const executablePath = playwrightBuild() === undefined ? findBrowser() : undefined;
   return { ...(executablePath !== undefined && { executablePath }), args: CHROMIUM_ARGS };
 }
 

@@ -31,11 +31,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
     [playwright('development', 'chromium')],
   ],
   'test:unit': [[vitest('unit')]],
-<<<<<<< HEAD
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit', 'darkened')]],
-=======
-  'test:browsers': [[BUILD], [playwright('firefox', 'webkit')]],
->>>>>>> a5e300d0 (Raise the editor's floor to browsers of the last two years)
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
   'test:release': [[install('tests/release'), BUILD], [vitest('release')]],
   'test:firefox': [[BUILD], [vitest('firefox')]],
