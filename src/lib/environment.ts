@@ -79,38 +79,31 @@ export function readVariables(
   return loadEnv(mode, folder, '');
 }
 
-/** A variable of the contact function in `.env.contact`, whose name begins like ours. */
-const FUNCTION_VARIABLES = ['SITE_ORIGINS'];
-
 const NAMES = Object.keys(VARIABLES.shape);
 
-/** Names that are meant for the site: either it reads them, or they are misspelt. */
-const OWN_NAME = /^(?:SITE|CMS|PUBLIC_SUPABASE)_/;
+/** What Vite reads, and the name that Windows gives it. */
+const FILES = /^\.env(?:\.txt|(?:\.(?:development|production))?(?:\.local)?)$/;
 
-/** @returns what a build would overlook in the text of such a file: other shells' commands, JSON, UTF-16 */
-function overlookedIn(text: string): string[] {
-  const set = Object.keys(parseEnv(text));
+/** True if a build would overlook a variable in the text of a file: other shells' commands, JSON, UTF-16. */
+function isOverlooked(text: string, name: string): boolean {
   // UTF-16 has a zero beside each letter.
   const letters = text.replaceAll('\0', '');
-  const named = NAMES.filter((name) =>
-    new RegExp(`^[^#=\\n]*(?<![\\w-])${name.replaceAll('_', '[^a-z\\n]?')}`, 'im').test(letters),
-  );
-  const misspelt = set.filter(
-    (name) => OWN_NAME.test(name) && ![...NAMES, ...FUNCTION_VARIABLES].includes(name),
-  );
-  return [...misspelt, ...named.filter((name) => !set.includes(name))];
+  const line = new RegExp(`^[^#=\\n]*\\b${name.replaceAll('_', '[_-]')}\\b`, 'im');
+  return line.test(letters) && !(name in parseEnv(text));
 }
 
 /** A sentence for each file of variables from which a build would silently take less than it says. */
 export function unreadableFiles(folder = process.cwd()): string[] {
   return readdirSync(folder)
-    .filter((name) => /^\.env(?!\.example$)(?:\.|$)/.test(name))
-    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .filter(
+      (name) =>
+        FILES.test(name) && statSync(join(folder, name), { throwIfNoEntry: false })?.isFile(),
+    )
     .flatMap((name) => {
-      if (name.endsWith('.txt')) return `${name} não é lido: tire o .txt do nome`;
-      const overlooked = overlookedIn(readFileSync(join(folder, name), 'utf8'));
-      if (overlooked.length === 0) return [];
-      return `${name} precisa ter linhas como NOME=valor, com os nomes de .env.example, sem “set”, salvas em UTF-8 sem BOM: não foi possível ler ${overlooked.join(', ')}`;
+      if (name === '.env.txt') return `${name} não é lido: tire o .txt do nome`;
+      const text = readFileSync(join(folder, name), 'utf8');
+      if (!NAMES.some((one) => isOverlooked(text, one))) return [];
+      return `${name} tem linhas que não são lidas: precisam ser NOME=valor, com os nomes de .env.example, sem “set”, salvas em UTF-8 sem BOM`;
     });
 }
 

@@ -1,8 +1,8 @@
 import { href } from './paths.ts';
 
 /**
- * Prefetches a page when a visitor is about to open it. `layouts/Page.astro` removes the rules where the
- * visitor saves data; browsers ignore them when battery or memory run short.
+ * Prefetches a page when a visitor is about to open it. Browsers ignore the rules where the visitor saves data, or
+ * when battery or memory run short.
  *
  * No prerendering: a page is one document, so there is little left to gain, and its scripts would run,
  * and clear its hash, too early.

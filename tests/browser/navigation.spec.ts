@@ -61,7 +61,6 @@ test('a link that a chat or a campaign has changed leads to its section all the 
     ['contato%3Futm_source%3Dinstagram', 'contato'],
     ['/contato', 'contato'],
     ['sobre_nos', 'sobre-nós'],
-    ['servi%E7os', 'serviços'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(`/#${hash}`);

@@ -10,7 +10,9 @@ let last: string | undefined;
  */
 export function ensureSubmissionKey(): string {
   const { key } = tabStorage.read(STORAGE_KEY);
-  last ??= typeof key === 'string' ? key : randomUuid();
+  // Unlike `randomUUID`, it exists over plain HTTP.
+  const random = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+  last ??= typeof key === 'string' ? key : random();
   tabStorage.write(STORAGE_KEY, { key: last });
   return last;
 }
@@ -19,13 +21,4 @@ export function ensureSubmissionKey(): string {
 export function forgetSubmissionKey(): void {
   last = undefined;
   tabStorage.remove(STORAGE_KEY);
-}
-
-/** Version 4 UUID (RFC 9562). `crypto.randomUUID` is missing where the page came over plain HTTP. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -35,17 +35,15 @@ function clearScrollRequest(): void {
 }
 
 /**
- * The target of a hash that a chat or a campaign has changed: encoded twice or in Latin-1, with other accents, capitals
- * or punctuation, or with a campaign's parameters behind it.
+ * The target of a hash that a chat or a campaign has changed: encoded twice, with other accents, capitals or
+ * punctuation, or with a campaign's parameters behind it.
  */
 function findDamaged(hash: string): Element | undefined {
   let text = hash;
   try {
     text = decodeURIComponent(decodeURIComponent(text));
   } catch {
-    text = text.replace(/%(\w\w)/g, (_all, code: string) =>
-      String.fromCharCode(parseInt(code, 16)),
-    );
+    // It is not encoded.
   }
   const wanted = lettersOf(text.replace(/[?&].*/, ''));
   return [...document.querySelectorAll('[id]')].find(({ id }) => lettersOf(id) === wanted);
