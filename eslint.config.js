@@ -12,9 +12,13 @@ function border(files, listed, depth) {
   const regex = `^(?:\\.\\./){${depth + 1}}|^@site/(?!(?:${names})(?:/|$))`;
   const message =
     'A package imports its own files, and others by name if its package.json lists them.';
+  const selector = `ImportExpression > Literal[value=/${regex.replaceAll('/', '\\/')}/]`;
   return {
     files,
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
+      'no-restricted-syntax': ['error', { selector, message }],
+    },
   };
 }
 

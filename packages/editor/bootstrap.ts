@@ -40,6 +40,7 @@ const say = (sentence: string): void => {
 // Dynamic: static imports run first.
 if (hasStorage()) {
   // Before the library asks for it, which would show English until then.
+  // eslint-disable-next-line no-restricted-syntax -- the library exports no locale
   void import('../../node_modules/@sveltia/cms/locales/pt-BR.json');
   import('./main.ts').catch(() => {
     say('Uma parte do editor não chegou. Confira a internet e recarregue a página.');

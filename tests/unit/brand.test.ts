@@ -23,7 +23,7 @@ async function difference(path: string, ...files: Buffer[]): Promise<number> {
   return Math.max(...(a ?? []).map((value, index) => Math.abs(value - (b?.[index] ?? 0))));
 }
 
-test('typeface, icons and the function’s colours match src/brand: `npm run brand`', async () => {
+test('typeface and icons match src/brand: `npm run brand`', async () => {
   for (const [path, content] of generated) {
     const [committed, made] = [readFileSync(path), Buffer.from(content)];
     if (/\.(?:ico|png)$/.test(path)) {
