@@ -235,6 +235,20 @@ describe('a claim', () => {
     expect(await health()).toBe('schedule, overdue');
   });
 
+  test('does not wait for the interval of a digest that was refused, only for one that left', async () => {
+    await query(insertMessages(100));
+    for (const [end, next] of [
+      [`mark_failed($1, '552', true, true)`, 10],
+      ['mark_sent($1)', 0],
+    ] as const) {
+      const list = `'{${(await claim(1)).join()}}'`;
+      await query(`select contact_private.hand_over(${list});
+        select contact_private.${end.replace('$1', list)}; ${passMinutes(3)}`);
+      expect(await claim(1)).toHaveLength(next);
+      await query(`update contact_private.messages set next_attempt_at = now()`);
+    }
+  });
+
   test('of what was handed over twice without an outcome, as by a worker that it ended, takes one message', async () => {
     const handOver = `select contact_private.hand_over('{1,2,3}')`;
     await query(`${insertMessages(3)} ${handOver}`);
@@ -462,5 +476,6 @@ test('a migration that has landed is never changed: another follows it', () => {
     '20261125180000_contact.sql': 'd5c67871d64d3f89',
     '20261126010000_contact_limits.sql': '4a699e786d6cd16d',
     '20261126150000_contact_alone.sql': 'bff8f2db3e103dab',
+    '20261128090000_contact_refused.sql': '2dba05a3023ca564',
   });
 });
