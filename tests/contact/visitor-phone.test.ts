@@ -41,6 +41,10 @@ const chats: [phone: string, digits: string][] = [
   ['0800 123 4567 ou 49 98888-7777', MOBILE],
   ['(49) 3333-4444 ramal 12, 49 98888-7777', MOBILE],
   ['(49) 3222-1111 ou (49) 98888-7777', MOBILE],
+  ['49988887777-49977776666', MOBILE],
+  ['49988887777.4932221111', MOBILE],
+  ['(49)98888-7777(49)3222-1111', MOBILE],
+  ['(49)3222-1111-(49)98888-7777', MOBILE],
   // As a contact list wraps it.
   ['4004-0001\u206849988887777\u2069', MOBILE],
   // Links to a chat.
@@ -48,6 +52,10 @@ const chats: [phone: string, digits: string][] = [
   ['https://wa.me/+5549988887777?text=Ol%C3%A1%2C%20quero%20saber%20mais', MOBILE],
   ['https://api.whatsapp.com/send?phone=5549988887777', MOBILE],
   ['https://api.whatsapp.com/send/?text=Oi&phone=%2B5549988887777&app_absent=0', MOBILE],
+  ['https://wa.me/55 49 98888-7777', MOBILE],
+  ['wa.me/55(49)98888.7777?text=Oi', MOBILE],
+  ['https://wa.me/c/5549988887777', MOBILE],
+  ['wa.me/5549988887777 49 3222-1111', MOBILE],
   ['Zap: https://wa.me/351912345678', '351912345678'],
   // Landlines, which businesses use with WhatsApp too; an area code that looks like the country code.
   ['(49) 3333-4444', LANDLINE],

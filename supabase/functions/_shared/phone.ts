@@ -12,12 +12,12 @@ export function phoneDigits(phone: string): string {
   return phone.normalize('NFKC').replace(/\D/g, '');
 }
 
-/** Separates two numbers: a word, a comma, a slash, the second's plus, or its opening bracket. */
-const SEPARATOR = /[^\d\s()+.\p{Pd}]+|(?=\+)|\s+(?=\()/u;
+/** Separates two numbers: a word, a comma, a slash, the second's plus or opening bracket, a sign before eight digits. */
+const SEPARATOR = /[^\d\s()+.\p{Pd}]+|(?=[+(])|[.\p{Pd}](?=\d{8})/u;
 
 /** A pasted link to a chat. */
 const CHAT_LINK =
-  /(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api\.|web\.)?whatsapp\S{1,60}phone=)(?:\+|%2B|%20)*(\d{8,15})(?!\d)\S*/gi;
+  /(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/(?:c\/)?|(?:api\.|web\.)?whatsapp\S{1,60}phone=)(?:\+|%2B|%20)*(\d(?:(?:%20|[\s().-])*\d){7,14})(?!\d)\S*/gi;
 
 /** Around phones that are copied from a contact list. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;

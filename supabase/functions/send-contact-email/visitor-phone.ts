@@ -24,7 +24,7 @@ const SPELLINGS: [RegExp, string][] = [
   // XX stands for a carrier code of the caller's choice.
   [/\(?0?\s?(?:xx|\*\*)[\s).-]*(?=\d\d(?:\D*\d){8})/giu, ' ('],
   // A second number is no extension.
-  [/[,;#](?=(?:[\s().-]*\d){8})/gu, ' / '],
+  [/[,;#](?=(?:[\s().-]*\d){8})|(?<=\d{8})[.-](?=\d{8})/gu, ' / '],
   [/[\s,;(–-]*\br(?:amal|\.)?[\s.:]*(?=\d)/giu, ' ext '],
 ];
 
