@@ -25,7 +25,13 @@ const HOST_PATH = /\/(?:cdn-cgi|\.netlify|_vercel)\/[\w./-]+/;
 
 /** A file of the build that a page names, and one that such a file names. */
 const NAMED_IN_PAGE = /\/_astro\/[^\s"'<>(),?#&]+\.\w+/g;
-const NAMED_IN_FILE = /(?<=["'`/])[\w.-]+\.[\w-]{8}\.(?:js|css)\b/g;
+const NAMED_IN_FILE = /(?<=["'`/])[\w.-]+[.-][\w-]{8}\.(?:js|css)\b/g;
+const EDITOR = `/${EDITOR_FOLDER}/`;
+const EDITOR_SCRIPT = `${EDITOR}editor.js`;
+const EDITOR_FILES = `${EDITOR}files/`;
+
+/** What supabase-js sends with a message. */
+const SENT_HEADERS = ['authorization', 'apikey', 'content-type', 'x-client-info'];
 
 const [given = '', folder = 'dist'] = process.argv.slice(2);
 const home = URL.parse(given.replace(/^(?!https?:)(?=.)/, 'https://'));
@@ -158,12 +164,17 @@ async function checkFile(path: string): Promise<void> {
   const type = answer.header('content-type');
   const isShared = path.startsWith('/social/');
   expect(!isShared || type.startsWith('image/'), `a imagem vem como ${type}`, path);
-  if (!path.startsWith('/_astro/')) return;
+  const folder = [EDITOR_FILES, '/_astro/'].find((it) => path.startsWith(it));
+  if (path === EDITOR_SCRIPT) addNamed(EDITOR_FILES, answer.text);
+  if (folder === undefined) return;
   const isKept = /max-age=31\d{6}/.test(answer.header('cache-control'));
   expect(isKept, 'o navegador não guarda o arquivo por um ano', path);
   if (/\.(?:js|css|svg)$/.test(path)) checkCompression(path, answer);
-  if (!/\.(?:js|css)$/.test(path)) return;
-  for (const [name] of answer.text.matchAll(NAMED_IN_FILE)) files.add(`/_astro/${name}`);
+  if (/\.(?:js|css)$/.test(path)) addNamed(folder, answer.text);
+}
+
+function addNamed(folder: string, text: string): void {
+  for (const [name] of text.matchAll(NAMED_IN_FILE)) files.add(folder + name);
 }
 
 /** The site's own page says so, not the host's. */
@@ -179,13 +190,15 @@ async function checkOtherPaths(): Promise<void> {
   expect(slash.target === `${site}/planos`, `${describe(slash)}, e não leva a /planos`, '/planos/');
   await checkNotFound('/nao-existe');
   await checkNotFound('/planos/nao-existe');
-  const path = `/${EDITOR_FOLDER}/`;
-  const editor = await ask(site + path);
+  const editor = await ask(site + EDITOR);
   // Some hosts drop the slash; others ask for a password first.
   const shown = editor.target?.startsWith(site) === true ? await ask(editor.target) : editor;
-  if (shown.status === 200) checkHeaders(path, shown);
-  const isMissing = shown.status === 404 && isBuiltHere && builtFile(path) !== '';
-  expect(!isMissing, describe(shown), path);
+  if (shown.status === 200) {
+    checkHeaders(EDITOR, shown);
+    files.add(EDITOR_SCRIPT);
+  }
+  const isMissing = shown.status === 404 && isBuiltHere && builtFile(EDITOR) !== '';
+  expect(!isMissing, describe(shown), EDITOR);
 }
 
 /** The function is well, and takes messages from the site's own origin. */
@@ -200,12 +213,22 @@ async function checkForm(homePage: string): Promise<void> {
   if (!isFunction) return;
   const isWell = health.text.includes('"pass"');
   expect(isWell, `a função do formulário não está bem: ${excerpt(health.text)}`);
-  const headers = { origin, 'access-control-request-method': 'POST' };
-  const { header } = await ask(url, { method: 'OPTIONS', headers });
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': SENT_HEADERS.join(),
+  };
+  const { status, header } = await ask(url, { method: 'OPTIONS', headers });
   const allowed = header('access-control-allow-origin');
   const others = allowed && `, só de ${allowed}`;
   const fault = `a função não aceita mensagens de ${origin}${others}: ponha em SITE_ORIGINS`;
   expect([origin, '*'].includes(allowed), fault);
+  const accepted = header('access-control-allow-headers')
+    .toLowerCase()
+    .split(/\s*,\s*/);
+  const refused = SENT_HEADERS.filter((name) => !accepted.includes(name)).join(', ');
+  expect(status < 300, `a função responde ${status} à pergunta do navegador`);
+  expect(refused === '', `a função não aceita os cabeçalhos que o formulário manda: ${refused}`);
 }
 
 const start = await expectAnswer('/', 200);
@@ -213,8 +236,8 @@ if (start) {
   for (const fault of await addressFaults(home)) expect(false, fault);
   for (const path of new Set(['/', ...(await checkTextFiles())])) await checkPage(path);
   await checkPage(`/${FAILURE_PAGE}`, false);
-  for (const path of files) await checkFile(path);
   await checkOtherPaths();
+  for (const path of files) await checkFile(path);
   await checkForm(start.text);
 }
 if (seen.size === 0) console.log(`${site}: tudo certo.`);

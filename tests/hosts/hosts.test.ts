@@ -48,7 +48,7 @@ function startNginx(folder: string): ReturnType<Start> {
   const [, block = ''] = /```nginx\n(.*?)```/s.exec(GUIDE) ?? [];
   const server = block
     .replaceAll('listen 443 ssl http2', `listen 127.0.0.1:${PORT}`)
-    .replaceAll(/ *(?:ssl_|listen 80).*\n/g, '')
+    .replaceAll(/ *(?:ssl_|listen (?:80|\[)).*\n/g, '')
     .replace('/var/www/site', join(folder, 'dist'));
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

@@ -34,7 +34,10 @@ const site = await serveSite({ folder });
 async function answerOf(url: string, origin: string): Promise<Answer> {
   const { pathname, host } = new URL(url);
   if (host === BACKEND_HOST) {
-    const headers = new Headers({ 'access-control-allow-origin': origin });
+    const headers = new Headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'authorization, X-Client-Info, apikey, content-type',
+    });
     return { status: 200, headers, text: '{"status":"pass"}' };
   }
   if (!url.startsWith(address)) {
@@ -98,7 +101,9 @@ test('a site that keeps its promises passes, and every file that a page comes to
   const asked = new Set<string>();
   const { stdout, stderr } = await check((url) => asked.add(url), SITE.slice('https://'.length));
   expect(stdout + stderr).toBe(`${SITE}: tudo certo.\n`);
-  const files = globSync('_astro/**/*.*', { cwd: folder }).map((file) => `/${file}`);
+  const files = globSync(['_astro/**/*.*', 'admin/**/*.js'], { cwd: folder }).map(
+    (file) => `/${file}`,
+  );
   const missed = files.filter((file) => !asked.has(encodeURI(file)));
   // Astro always writes the file of a drawing that it also inlines.
   expect(missed).toEqual([expect.stringMatching(/mark\./)]);
@@ -160,11 +165,13 @@ test('an operator reads each promise that the host breaks, and where', async () 
     [`http://${BACKEND_HOST}/functions/v1/send-contact-email`]: (it) => {
       it.text = '{"status":"fail"}';
       it.headers.set('access-control-allow-origin', BARE);
+      it.headers.set('access-control-allow-headers', 'content-type');
     },
   };
   const { faults, code } = await check((url, it) => {
     EDITS[url]?.(it);
-    if (/\/(?:react|supabaseClient)\./.test(url)) it.status = 404;
+    if (/\/(?:react|supabaseClient)\.|files\/main-/.test(url)) it.status = 404;
+    if (url === '/admin/editor.js') it.headers.delete('x-content-type-options');
     if (url.endsWith('.svg')) it.headers.set('content-security-policy', "frame-ancestors 'none'");
     if (url.endsWith('.svg')) it.headers.delete('cache-control');
   });
@@ -189,17 +196,18 @@ test('an operator reads each promise that the host breaks, and where', async () 
         "/privacidade: a página grava um cookie",
         "/privacidade: o navegador guarda a página",
         "/privacidade: não vem comprimido",
-        "/mensagem-nao-enviada, /favicon.ico, /_astro/react.js e mais 1: responde 404, e não 200",
-        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: o navegador não guarda o arquivo por um ano",
-        "/social/planos.png: a imagem vem como text/html",
+        "/mensagem-nao-enviada, /favicon.ico, /_astro/react.js e mais 2: responde 404, e não 200",
         "/planos/: responde 200, e não leva a /planos",
         "/nao-existe: responde 200, e não 404",
         "/planos/nao-existe: falta o cabeçalho permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()",
         "/planos/nao-existe: a página de erro não é a do site",
-        "/admin/: falta o cabeçalho x-content-type-options: nosniff",
+        "/admin/, /admin/editor.js: falta o cabeçalho x-content-type-options: nosniff",
+        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: o navegador não guarda o arquivo por um ano",
+        "/social/planos.png: a imagem vem como text/html",
         "a função do formulário não está bem: {"status":"fail"}",
         "a função não aceita mensagens de https://www.araucariadigital.example, só de https://araucariadigital.example: ponha em SITE_ORIGINS",
+        "a função não aceita os cabeçalhos que o formulário manda: authorization, apikey, x-client-info",
       ]
     `);
 });
