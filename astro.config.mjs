@@ -18,8 +18,7 @@ import { FAILURE_PAGE } from '@site/supabase/contact-form';
 
 const environment = readEnvironment();
 const { min, max } = BRAND.face.weights;
-const { SITE_URL, SITE_BASE, CMS_REPO, CMS_BRANCH, CMS_AUTH_URL } = environment;
-const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = environment;
+const { SITE_URL, SITE_BASE } = environment;
 
 /** Inlines scripts of a few lines; everything else keeps a cacheable URL. */
 const INLINE_SCRIPT_LIMIT_BYTES = 1024;
@@ -46,10 +45,13 @@ export default defineConfig({
       content: SITE_CONTENT,
       site: './src/editor-site.ts',
       urlFolder: EDITOR_FOLDER,
-      repo: CMS_REPO,
-      branch: CMS_BRANCH,
-      authUrl: CMS_AUTH_URL,
-      publicEnv: { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY },
+      repo: environment.CMS_REPO,
+      branch: environment.CMS_BRANCH,
+      authUrl: environment.CMS_AUTH_URL,
+      publicEnv: {
+        PUBLIC_SUPABASE_URL: environment.PUBLIC_SUPABASE_URL,
+        PUBLIC_SUPABASE_ANON_KEY: environment.PUBLIC_SUPABASE_ANON_KEY,
+      },
     }),
     contentCheck(SITE_CONTENT),
     react(),

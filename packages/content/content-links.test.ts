@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readBody } from './body.ts';
 import { webLink } from './fields.ts';
-import { ownPath } from './markdown/links.ts';
+import { completeLink, kindOfLink, ownPath } from './markdown/links.ts';
 import { parseSource } from './source.ts';
 import { sharedContentCopy } from '@site/test-support/content-copy';
 import { issueWith } from '@site/test-support/issue-with';
@@ -102,4 +102,18 @@ test.each([
   'https://www.google.com/url?q=javascript:alert(1)',
 ])('a link with an address in it that wraps none stays: %s', (link) => {
   expect(parseSource(`---\n---\n${link}`, 'md').body?.text).toBe(link);
+});
+
+test.each([
+  ...['/planos', '#texto-1', 'tel:+5549900000000', 'mailto:a@b.c', 'a@b.c', 'www.x.com.br'],
+  ...['https://x.com', 'x.com.br/a'],
+])('%j is an address', (text) => {
+  expect(kindOfLink(completeLink(text))).not.toBe('forbidden');
+});
+
+test.each([
+  ...['', 'nossos planos', 'planos etc.', 'planos:', 'e/ou', 'Horário: 8h', 'Nota: 5', 'R$ 99,90'],
+  ...['1/2', 'Fim.', 'fale com ana@b.c', 'javascript:alert(1)', '?', '100%'],
+])('%j is none', (text) => {
+  expect(kindOfLink(completeLink(text))).toBe('forbidden');
 });

@@ -97,9 +97,9 @@ export function day(title: string, description: string) {
   return (
     z
       .string()
+      .overwrite(cleanLine)
+      .check(z.iso.date({ error: DAY, abort: true }))
       // Somebody typed the year 26.
-      .overwrite((text) => cleanLine(text).replace(/^00(?=\d\d-)/, '20'))
-      .check(z.iso.date(DAY))
       .refine((text) => text.startsWith('2'), DAY)
       .meta({ title, description })
   );

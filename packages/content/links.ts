@@ -4,7 +4,7 @@ import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Anchor, Collection, LinkTarget, SiteContent } from './collection.ts';
-import { entriesIn, type ContentFiles } from './content-files.ts';
+import { entriesIn, titleOf, type ContentFiles } from './content-files.ts';
 import { findBrokenLink } from './broken-link.ts';
 
 export interface LinkTargets {
@@ -31,13 +31,15 @@ export function linkTargets(
     count === 0 || entriesIn(collections[name], files).length >= count;
   return {
     ofEntries: Object.values(collections).flatMap((collection) =>
-      entriesIn(collection, files).flatMap(([, { id, body }]) => {
+      entriesIn(collection, files).flatMap(([, entry]) => {
         if (!collection.pages) return [];
+        const { id, body } = entry;
         const page = pathOf(id, collection);
         const parts = collection.pages.anchors.filter(isThere);
         const headings = body?.headings ?? [];
         return [
           { url: page, name: id },
+          { url: page, name: titleOf(collection, entry).slice(1, -1) },
           ...parts.map((part) => ({ url: `${page}#${part.id}`, name: '' })),
           ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
         ];

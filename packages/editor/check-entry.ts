@@ -1,7 +1,7 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
 import { inOneSentence } from '@site/content/report';
-import { textsIn, valueAt } from '@site/content/schema-fields';
+import { fieldAt, textsIn, valueAt } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
 import type { Attempt, Branch } from './branch.ts';
 import { fingerprintAsSaved, fingerprintOf, ORIGIN } from './origin.ts';
@@ -21,7 +21,11 @@ export function repairEntry(
   // commit-gate.ts checks what the entry refers to.
   const read = readEditorEntry(collection, idOf(path), entry);
   if (read.issues.length > 0) {
-    throw new Error(read.issues.map((issue) => inOneSentence(issue, collection.label)).join(' '));
+    const sentences = read.issues.map((issue) => inOneSentence(issue, collection.label));
+    // A developer may have added it since this page was loaded.
+    const isUnknown = read.issues.some((it) => it.path && !fieldAt(collection.schema, it.path));
+    if (isUnknown) sentences.push('Recarregue a página.');
+    throw new Error(sentences.join(' '));
   }
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }

@@ -30,6 +30,8 @@ function requestIn(body: unknown): Request | undefined {
   return JSON.parse(body) as Request;
 }
 
+const bytesIn = (base64: string) => Uint8Array.from(atob(base64), (it) => it.charCodeAt(0));
+
 /** Why a commit must not be made. A deleted entry takes along the pictures that no other names. */
 async function reasonToRefuse(
   { expectedHeadOid, fileChanges }: Commit,
@@ -45,7 +47,7 @@ async function reasonToRefuse(
   const after = new Map(before);
   for (const { path } of deletions) after.delete(branch.fileAt(path));
   for (const { path, contents } of additions) {
-    after.set(branch.fileAt(path), { path, blob: Uint8Array.fromBase64(contents) });
+    after.set(branch.fileAt(path), { path, blob: bytesIn(contents) });
   }
   // A picture is judged when it is new, or newly named.
   const named = new Set<string>();
@@ -65,7 +67,7 @@ async function reasonToRefuse(
   for (const { path, contents } of additions) {
     const { isNew, before } = branch.attempts.get(path) ?? {};
     // The answer to one's own creation may have been lost.
-    const isOwn = before === new TextDecoder().decode(Uint8Array.fromBase64(contents));
+    const isOwn = before === new TextDecoder().decode(bytesIn(contents));
     if (!isNew || before === undefined || isOwn) continue;
     return `Outra pessoa acabou de criar ${titleOf(branch.fileAt(path))}. Mude o título ou salve de novo: com o mesmo título, o seu item ganha outro endereço.`;
   }

@@ -75,6 +75,7 @@ describe('a release of the library that names its files in another way, and lack
     // Thus it has all else.
     ['its font of icons', 'material-symbols', code],
     ['a place that is changed', 'if.*save_conflict', code.replaceAll('save_conflict', 'conflict')],
+    ['fonts of another host', 'url\\(https', code.replaceAll('cdn.jsdelivr.net', 'fonts.example')],
     ['its texts in Portuguese', '.*pt-BR', code.replaceAll('pt-BR.json', 'pt-PT.json')],
   ])('%s, stops the build', async (_lacking, named, text) => {
     writeFileSync(join(library, 'cms/cms.mjs'), text);

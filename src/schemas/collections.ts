@@ -184,7 +184,7 @@ const BUILT_FILES = [
 export const SITE_CONTENT: SiteContent = {
   collections: COLLECTIONS,
   anchors: [
-    { url: '/', name: '' },
+    { url: '/', name: 'página inicial' },
     ...homeAnchors,
     { url: PLANS_PATH, name: 'planos' },
     ...['/', PLANS_PATH].map((page) => ({ url: `${page}#${MAIN_ID}`, name: '' })),

@@ -17,7 +17,7 @@ const LONGER_PAGES: Edit = ['tests/site/page-weight.test.ts', /(?<=BUDGET_BYTES 
 /** What each README asks to edit outside `astro.config.mjs`. */
 const EDITS: Record<string, Edit[]> = {
   'content-check': [['tests/support/complete-content.ts', ".normalize('NFD')", '']],
-  editor: [],
+  editor: [['astro.config.mjs', /^import .*EDITOR_FOLDER.*\n/m, '']],
   finish: [
     ['src/schemas/collections.ts', /^ +'\/licenses\.txt',\n/m, ''],
     ['scripts/check-live.ts', /^import .*@site\/finish.*\n/m, ''],
