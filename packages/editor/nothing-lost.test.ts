@@ -230,6 +230,13 @@ describe('refuses', () => {
     await expect(saving('Sob Medida')).rejects.toThrow('o dado da empresa, não o do exemplo');
   });
 
+  test('a field that only a newer page knows, and says to load it', async () => {
+    desk.publish(PRICED.replace('}', ', "nova": "x"}'));
+    await expect(desk.open().then((form) => desk.save(form))).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/nova.* Recarregue a página\.$/) as string },
+    });
+  });
+
   test('an entry that nobody has compared', async () => {
     await expect(desk.commit(PRICED)).rejects.toThrow(MOVED);
   });
