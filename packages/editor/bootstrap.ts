@@ -18,8 +18,6 @@ type Base64 = Partial<Pick<Uint8Array, 'toBase64'>>;
 (Uint8Array.prototype as Base64).toBase64 ??= function (this: Uint8Array) {
   return btoa(Array.from(this, (byte) => String.fromCharCode(byte)).join(''));
 };
-(Uint8Array as Partial<Pick<typeof Uint8Array, 'fromBase64'>>).fromBase64 ??= (text) =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 // Zod would test whether it may compile code, which the page's policy forbids.
 config({ jitless: true });

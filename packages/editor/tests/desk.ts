@@ -11,12 +11,6 @@ import { GitHubApi } from './github-api.ts';
 
 const FOLDER = 'src/content';
 
-// Younger than Node 24, and than some editors' browsers: bootstrap.ts.
-if (!('fromBase64' in Uint8Array)) {
-  const fromBase64 = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
-  Object.assign(Uint8Array, { fromBase64 });
-}
-
 export type Data = Record<string, unknown>;
 
 const formatOf = (path: string) => {
@@ -60,7 +54,9 @@ export class Desk {
     const backend = { name: 'github', repo: 'empresa/site', branch: 'main' } as const;
     const github = withExplainedErrors(async (url, init) => {
       const { body, json, status } = this.github.answer(url as string, init?.body as string, 'ana');
-      const response = body ? new Response(body) : Response.json(json, { status });
+      const response = body
+        ? new Response(new Uint8Array(body))
+        : Response.json(json, { status: status ?? 200 });
       this.asked.push(await response.clone().text());
       return response;
     });
