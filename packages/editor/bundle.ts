@@ -62,7 +62,7 @@ const PORTUGUESE = { source: '/@sveltia/cms/locales/pt-BR.json' };
 const ICON_FONT = /material-symbols-[^/]*\.woff2$/;
 
 /** Of fonts that the bundle has: the page's policy would report each. */
-const OTHER_HOST = 'url(https://cdn.jsdelivr.net/';
+const OTHER_HOST = { source: 'url(https://cdn.jsdelivr.net/' };
 
 function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -113,7 +113,11 @@ async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
 
 /** @throws Error, which stops the build, if the library no longer has one of the places that it changes */
 export function adaptLibrary(): Plugin {
-  const missing = new Set<{ source: string }>([...EDITS.map(([found]) => found), PORTUGUESE]);
+  const missing = new Set<{ source: string }>([
+    ...EDITS.map(([found]) => found),
+    PORTUGUESE,
+    OTHER_HOST,
+  ]);
   const expectAll = (): void => {
     if (missing.size === 0) return;
     const places = Array.from(missing, ({ source }) => source).join(' and no ');
@@ -135,14 +139,16 @@ export function adaptLibrary(): Plugin {
     transform: {
       // Whatever its files are called.
       filter: { id: /\/@sveltia\/cms\/.*\.m?js$/ },
-      handler: (code) =>
-        EDITS.reduce(
+      handler: (code) => {
+        if (code.includes(OTHER_HOST.source)) missing.delete(OTHER_HOST);
+        return EDITS.reduce(
           (edited, [found, replacement]) => {
             if (edited.search(found) !== -1) missing.delete(found);
             return edited.replace(found, replacement);
           },
-          code.replaceAll(OTHER_HOST, 'none('),
-        ),
+          code.replaceAll(OTHER_HOST.source, 'none('),
+        );
+      },
     },
     buildEnd(error) {
       if (!error) expectAll();
