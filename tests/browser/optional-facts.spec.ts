@@ -228,21 +228,6 @@ test('a visitor sees a notice above the header from its first day to its last', 
   }
 });
 
-for (const back of ['visibilitychange', 'pageshow']) {
-  test(`a notice is gone the day after its last also in a tab that was left open (${back})`, async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime('2100-01-02T02:59:59Z');
-    await page.goto('/planos');
-    const notice = page.getByText('Fechados para as festas.');
-    await expect(notice).toBeVisible();
-    await page.clock.setFixedTime('2100-01-02T03:00:00Z');
-    const isTab = back === 'visibilitychange';
-    await page.locator(isTab ? 'html' : 'body').dispatchEvent(back, { bubbles: true });
-    await expect(notice).toBeHidden();
-  });
-}
-
 test.describe('on a low screen', () => {
   test.use({ viewport: { width: 320, height: 256 }, hasTouch: true });
 
