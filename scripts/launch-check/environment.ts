@@ -4,8 +4,6 @@ import { parseEnvironment } from '../../src/lib/environment.ts';
 const PLACEHOLDER_HOST =
   /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$|^(?:\d+(?:\.\d+){3}|\[.*\]|(?:www\.)?empresa\.com\.br)$/;
 
-export const isPlaceholderHost = (host: string): boolean => PLACEHOLDER_HOST.test(host);
-
 /**
  * Finds settings that a public site needs and a local build does not.
  *
@@ -16,7 +14,7 @@ export function environmentIssues(variables?: NodeJS.ProcessEnv): string[] {
   if (environment === undefined) return issues;
   const { SITE_URL, PUBLIC_SUPABASE_URL: backend, PUBLIC_SUPABASE_ANON_KEY: key } = environment;
   const { protocol, hostname } = new URL(SITE_URL);
-  const isPlaceholder = isPlaceholderHost(hostname);
+  const isPlaceholder = PLACEHOLDER_HOST.test(hostname);
   return [
     isPlaceholder && `SITE_URL é ${SITE_URL}: falta o endereço verdadeiro do site`,
     !isPlaceholder && protocol === 'http:' && 'SITE_URL começa com http://; precisa ser https://',
