@@ -189,11 +189,6 @@ export default function ContactForm({
                 {submitting ? SUBMITTING_LABEL : texts.submit}
               </span>
             </button>
-            {responseTime && (
-              <p className="text-small text-muted" suppressHydrationWarning>
-                {responseTime}
-              </p>
-            )}
           </fieldset>
         </div>
         <p className="sr-only" role="status">
