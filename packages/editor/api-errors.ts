@@ -27,14 +27,6 @@ const BY_WORDS: [RegExp, string][] = [
     /protected branch|rule violations|not allowed to push/i,
     'O repositório não deixa mudar o site sem revisão. Avise quem cuida do site.',
   ],
-  [
-    /archived/i,
-    'O repositório do site está arquivado no GitHub, só para leitura. Avise quem cuida do site.',
-  ],
-  [
-    /SAML/,
-    'A empresa pede que você entre no GitHub pelo login dela (SAML). Entre por lá, saia do editor e entre de novo; se continuar, avise quem cuida do site.',
-  ],
   [/rate limit/i, TOO_MANY],
   [/could not resolve to/i, NOT_SHOWN],
   [/not accessible|not permitted|insufficient/i, NO_ACCESS],

@@ -66,8 +66,6 @@ test.each([
   ['a network’s own page', '/user', page, 'outra página no lugar'],
   ['a network’s own page', '/graphql', page, 'outra página no lugar'],
   ['a renamed branch', '/graphql', json(200, { data: { repository: { ref: null } } }), 'nome'],
-  ['an archive', '/graphql', refused('Repository was archived so is read-only.'), 'arquivado'],
-  ['single sign-on', '/user', json(403, { message: 'protected by SAML enforcement' }), 'login'],
   ['anything else', '/user', json(418, { message: 'I am a teapot' }), 'avise quem cuida do site'],
 ])('%s is explained', async (_title, path, send, explanation) => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
