@@ -201,22 +201,13 @@ async function openVersion(branch: Branch, { path, data, lost, commit }: Version
   );
 }
 
-const AGO = new Intl.RelativeTimeFormat('pt-BR');
-const UNITS_MIN = { day: 24 * 60, hour: 60, minute: 1 } as const;
-
-function howLongAgo(date: string): string {
-  const passed = (Date.now() - Date.parse(date)) / 60_000;
-  const units = Object.entries(UNITS_MIN) as [keyof typeof UNITS_MIN, number][];
-  const [unit, length] = units.find(([, minutes]) => passed >= minutes) ?? ['minute', 1];
-  return AGO.format(-Math.round(passed / length), unit);
-}
-
 /** Says of an older form, such as a restored one, who has changed the item since. */
 async function warnOfOlderForm(branch: Branch, path: string, origin: string): Promise<void> {
   const { text, change } = (await branch.newest(path)) ?? {};
   if (!change || text === undefined || (await fingerprintOf(path, text)) === origin) return;
   const name = change.author?.name ?? 'Outra pessoa';
-  showLine(`${name} mudou isto ${howLongAgo(change.committedDate)}, e o formulário é de antes.`);
+  const moment = MOMENT.format(new Date(change.committedDate));
+  showLine(`${name} mudou isto em ${moment}, e o formulário é de antes.`);
 }
 
 /**

@@ -43,9 +43,4 @@ const route = (): void => {
 };
 window.addEventListener('hashchange', route);
 route();
-// On a phone, the library's header leaves out the open item: page.ts shows it there.
-new MutationObserver(() => {
-  const item = document.title.replace(/^.*? › | – [^–]*$/g, '');
-  document.body.style.setProperty('--open-item', JSON.stringify(item));
-}).observe(document.head, { subtree: true, childList: true, characterData: true });
 void init({ config }).then(() => document.getElementById('opening')?.remove());

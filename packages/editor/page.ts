@@ -154,15 +154,6 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
         background: none;
         font: inherit;
       }
-      .content-editor > .primary .spacer {
-        margin-inline-end: 0.5rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .content-editor > .primary .spacer::before {
-        content: var(--open-item);
-      }
       /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
       .content-editor .placeholder:empty {
         position: fixed;

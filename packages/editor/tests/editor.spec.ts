@@ -416,9 +416,7 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
 
   await openEntry(page, 'plans/entries/midia-social');
   await patient(body).not.toBeEmpty();
-  await body.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
+  await clear(page);
   await paste(page, { 'text/html': '<img src="https://x.com.br/a.png">' });
   const said = page.locator('dialog[role=alertdialog]');
   await patient(said).toContainText('Nada foi colado: imagens de outro lugar');
@@ -449,9 +447,7 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
 
   await openEntry(page, 'plans/entries/midia-social');
   await patient(body).toContainText('Um título');
-  await body.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
+  await clear(page);
   const rows =
     '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
@@ -462,9 +458,7 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
 
   await openEntry(page, 'plans/entries/tecnologia');
   await patient(body).toContainText('código');
-  await body.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
+  await clear(page);
   await pasteAndWait(page, { 'text/plain': '*negrito* e _itálico_\n• um\n• dois' });
   await patient(body.locator('strong')).toHaveText('negrito');
   await save(page);

@@ -143,7 +143,7 @@ test('also without a preview, a form of before a colleague’s change says so at
   await page.locator('.lexical-root').click();
   await page.keyboard.type('?');
   await patient(older).toContainText(
-    /Bruno mudou isto (?:há|em) \d+ .*, e o formulário é de antes/,
+    /Bruno mudou isto em 1 de ago. de 2026, 10:00, e o formulário é de antes/,
   );
   await expectUncovered(older.getByRole('button', { name: 'Fechar' }));
   await expectNoFaults(page, ['#version']);

@@ -37,12 +37,6 @@ test('an editor sees that a change is on its way, that it is live, and that the 
   await expect(line).toBeHidden();
 
   await openEntry(page, ENTRY);
-  // The library's header names no item on a phone.
-  const name = page.locator('.content-editor > .primary .spacer');
-  await expectUncovered(name);
-  expect(await name.evaluate((it) => getComputedStyle(it, '::before').content)).toBe(
-    '"Plano de Suporte em Tecnologia"',
-  );
   await page.setViewportSize(WITH_EDITOR.viewport);
   await save('R$ 109 por mês');
   await page.reload();
