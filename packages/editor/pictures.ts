@@ -101,26 +101,6 @@ function inputAround(element: Element | null): HTMLInputElement | null {
   return place?.querySelector<HTMLInputElement>('input[type=file]') ?? null;
 }
 
-/** Inspects what “Colar Imagem” finds. A refusal leaves the library waiting: the dialog has said everything. */
-function inspectClipboard(): void {
-  // Only secure pages have one, and Firefox before 127 cannot read it.
-  const { clipboard } = navigator as { clipboard?: Partial<Clipboard> };
-  if (!clipboard?.read) return;
-  const read = clipboard.read.bind(clipboard);
-  clipboard.read = async () => {
-    const accepted = acceptedBy(inputAround(document.activeElement));
-    const items = await read();
-    for (const item of items) {
-      const type = item.types.find((it) => it.startsWith('image/'));
-      const file = type && (await named(new File([await item.getType(type)], '')));
-      if (file && (await isRefused(file, 'A imagem colada', accepted))) {
-        return new Promise(() => undefined);
-      }
-    }
-    return items;
-  };
-}
-
 /** Lets a press on Save wait while the library converts a picture, whose field is empty until then. */
 function saveAfterConversion(event: Event): void {
   const { target } = event;
@@ -137,7 +117,7 @@ function saveAfterConversion(event: Event): void {
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
 }
 
-/** Inspects every picture that is chosen, dropped or pasted, before the library sees it. */
+/** Inspects every picture that is chosen or dropped, before the library sees it; commit-gate.ts judges a pasted one. */
 export function inspectPictures(): void {
   const takeOver = (event: Event, input: HTMLInputElement, files: FileList): void => {
     event.preventDefault();
@@ -166,5 +146,4 @@ export function inspectPictures(): void {
   document.addEventListener('change', change, { capture: true });
   document.addEventListener('drop', drop, { capture: true });
   document.addEventListener('click', saveAfterConversion, { capture: true });
-  inspectClipboard();
 }
