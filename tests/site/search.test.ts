@@ -68,6 +68,8 @@ test.each([
     'og:image': expect.stringMatching(
       `^${SITE_URL}/social/${image}.png\\?v=[0-9a-f]{8}$`,
     ) as unknown,
+    'og:image:width': '1200',
+    'og:image:height': '630',
     'og:image:alt': alt,
     'twitter:card': 'summary_large_image',
   });
