@@ -70,9 +70,6 @@ export default function ContactForm({
   const form = useRef<HTMLFormElement>(null);
   const [messageLength, setMessageLength] = useState(0);
   const hint = spaceLeft(messageLength, MAX_CHARACTERS.message);
-  /** Read out once, when the limit is near: at each letter, it would disturb. */
-  const [firstHint, setFirstHint] = useState<string>();
-  if ((firstHint === undefined) !== (hint === undefined)) setFirstHint(hint);
   const { submitting, formStatus, announcement, errors, ...submission } = useSubmission(
     addresses,
     form,
@@ -192,7 +189,7 @@ export default function ContactForm({
           </fieldset>
         </div>
         <p className="sr-only" role="status">
-          {submitting ? SUBMITTING_LABEL : announcement || firstHint}
+          {submitting ? SUBMITTING_LABEL : announcement}
         </p>
         {formStatus?.status === 'sent' && (
           <p className="outcome success-outcome">
