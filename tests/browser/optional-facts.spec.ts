@@ -269,7 +269,7 @@ test('photos are no larger than a phone or a desktop shows them', async ({ page 
   // The marquee shows some logos only after it moves.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   for (const [path, photos] of [
-    ['/', 5],
+    ['/', 6],
     ['/planos', 2],
     ['/planos/plano-familia', 2],
     ['/termos', 1],

@@ -68,7 +68,7 @@ Outra linha.
 
 | Plano | Preço |
 | --- | --- |
-| Um | Dois |
+| Um | atendimento.financeiro@informatica-da-serra-catarinense.example |
 
 ![A oficina](./em-pé.jpg)
 
@@ -159,6 +159,7 @@ export async function completeContent(contentFolder: string): Promise<void> {
   }
 
   changeData(at('company.json'), (company) => ({ ...company, people: PEOPLE }));
+  change(at('company.json'), (text) => text.replace('3000-0000', '3000-0000 ramal 1234'));
   await takePhoto(at('retrato.jpg'));
   const [first, ...others] = TESTIMONIALS.quotes;
   changeTestimonials(contentFolder, { quotes: [{ ...first, photo: '../retrato.jpg' }, ...others] });
