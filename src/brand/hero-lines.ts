@@ -42,12 +42,8 @@ const TUFTS = [
   [564, 128],
 ] as const;
 
-/**
- * Hills with small araucárias, from behind the trunk to far beyond the view box. They are drawn first
- * and begin with a dot behind the top of the tree, so that no later path makes the drawing higher: on a page that
- * arrives in pieces, browsers would count that as a layout shift.
- */
-export const HILLS = `M300 74h.01M306 505q222-62 454 8t480 0 480 0M306 611q70-6 134-31 240-76 480 0t480 0 480 0${hillTree([496, 475])}${hillTree([550, 475])}`;
+/** Hills with small araucárias, from behind the trunk to far beyond the view box, for the social images. */
+export const HILLS = `M306 505q222-62 454 8t480 0 480 0M306 611q70-6 134-31 240-76 480 0t480 0 480 0${hillTree([496, 475])}${hillTree([550, 475])}`;
 
 /** Rings at the foot of the tree, where the traces start. */
 export const ROOT_RINGS =
