@@ -11,7 +11,7 @@ import { FUNCTION_PATH, spawnDeno, type FunctionProcess } from '../../local/func
 import { listen } from '../../local/listen.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
 import { CERTIFICATE } from '../support/certificate.ts';
-import { startMailbox, WAIT } from './support/mailbox.ts';
+import { startMailbox, WAIT } from '../support/smtp-server.ts';
 import { DENOS, insertMessages, useStack } from './support/stack.ts';
 import {
   BASE_ENVIRONMENT,

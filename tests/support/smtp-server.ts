@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
 
 import { listen } from '../../local/listen.ts';
 import { CERTIFICATE } from './certificate.ts';
+import { SMTP_PASSWORD, SMTP_USER } from './submissions.ts';
 
 /** Every way to fail. The first three concern connection and login. */
 export const SMTP_FAULTS = [
@@ -36,18 +39,17 @@ export const SMTP_FAULTS = [
 
 type SmtpBehavior = 'accept' | (typeof SMTP_FAULTS)[number];
 
-interface SmtpServerOptions {
-  security: 'tls' | 'starttls';
-  /** Receives each stored mail, and whether the server confirms it in time. */
-  onMail: (raw: Buffer, isConfirmed: boolean) => void | Promise<void>;
-  /** Receives how each login came, and each goodbye. */
-  onEvent?: (event: 'auth-encrypted' | 'auth-in-clear' | 'quit') => void;
-}
+/** Time limit for work in the background. */
+export const WAIT = { timeout: 30_000, interval: 20 };
 
-export const SMTP_USER = 'site';
-export const SMTP_PASSWORD = 'correct horse battery staple';
-
-export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerOptions) {
+/** The company's mailbox: mails that a loopback SMTP server accepted, parsed as a mail program parses them. */
+export async function startMailbox(security: 'tls' | 'starttls') {
+  /** Mails that the server confirmed in time, in order. */
+  const mails: Email[] = [];
+  /** Mails that the server stored, confirmed or not. */
+  const keptMails: Email[] = [];
+  /** How each login came, and each goodbye. */
+  const events: string[] = [];
   const caFile = join(mkdtempSync(join(tmpdir(), 'contact-ca-')), 'ca.pem');
   writeFileSync(caFile, CERTIFICATE.ca);
   const sockets = new Set<Socket>();
@@ -68,7 +70,7 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
       {},
       {
         get: () => (entry: { command?: string }) => {
-          if (entry.command === 'QUIT') onEvent?.('quit');
+          if (entry.command === 'QUIT') events.push('quit');
         },
       },
     ),
@@ -83,7 +85,7 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
       callback();
     },
     onAuth({ username, password }, session, callback) {
-      onEvent?.(session.secure ? 'auth-encrypted' : 'auth-in-clear');
+      events.push(session.secure ? 'auth-encrypted' : 'auth-in-clear');
       const isKnown = username === SMTP_USER && password === SMTP_PASSWORD;
       if (isKnown && !smtp.behavior.startsWith('refuse-login')) {
         callback(null, { user: username });
@@ -109,7 +111,9 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
         const raw = await buffer(stream);
         if (behavior === 'stall' || behavior === 'drop-in-data') return;
         if (behavior === 'refuse-content') throw refusal(554);
-        await onMail(raw, behavior === 'accept');
+        const mail = await PostalMime.parse(raw);
+        keptMails.push(mail);
+        if (behavior === 'accept') mails.push(mail);
         if (behavior === 'drop-after-data') cutConnections();
         else setTimeout(callback);
       };
@@ -129,8 +133,16 @@ export async function startSmtpServer({ security, onMail, onEvent }: SmtpServerO
     /** Before it answers a bad login, for each one before, as Dovecot does. */
     badLoginDelayMs: 0,
     badLogins: 0,
-    /** Open connections. */
-    connections: () => sockets.size,
+    ...{ security, mails, keptMails, events },
+    /** Resolves once `count` mails have arrived. */
+    waitForMails: (count: number) => vi.waitUntil(() => mails.length >= count && mails, WAIT),
+    /** Resolves once no client is connected. */
+    untilIdle: () => vi.waitUntil(() => sockets.size === 0, WAIT),
+    /** Clears everything and accepts mail again. */
+    empty() {
+      Object.assign(smtp, { behavior: 'accept', badLogins: 0, badLoginDelayMs: 0 });
+      for (const list of [mails, keptMails, events]) list.length = 0;
+    },
     stop: async () => {
       cutConnections();
       rmSync(dirname(caFile), { recursive: true });

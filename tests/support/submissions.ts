@@ -2,7 +2,9 @@
 import { FUNCTION_PATH } from '../../local/function-process.ts';
 import { SCHEDULE_PATH } from '@site/supabase/contact-form';
 import { SECRET_HEADER } from '@site/supabase/send-contact-email/identity';
-import { SMTP_PASSWORD, SMTP_USER } from './smtp-server.ts';
+
+export const SMTP_USER = 'site';
+export const SMTP_PASSWORD = 'correct horse battery staple';
 
 export const SITE_URL = 'https://www.araucaria.example';
 export const TO_EMAIL = 'contato@araucaria.example';

@@ -9,7 +9,7 @@ import {
   type DenoVersion,
   type FunctionProcess,
 } from '../../../local/function-process.ts';
-import { startMailbox } from './mailbox.ts';
+import { startMailbox } from '../../support/smtp-server.ts';
 import { environmentFor } from '../../support/submissions.ts';
 
 /** Supabase's Deno is older than the newest one; messages have to arrive from both. */
