@@ -1,11 +1,11 @@
 /** Repairs and checks an entry in the browser, before the editor saves it. */
 import type { AppEventListener } from '@sveltia/cms';
 import { inOneSentence } from '@site/content/report';
-import { fieldAt, textsIn, valueAt } from '@site/content/schema-fields';
+import { fieldAt, textsIn } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
 import type { Attempt, Branch } from './branch.ts';
 import { fingerprintAsSaved, fingerprintOf, ORIGIN } from './origin.ts';
-import { readEditorEntry, toEditorEntry, type EditorEntry } from './read-entry.ts';
+import { readEditorEntry, toEditorEntry } from './read-entry.ts';
 
 /**
  * Returns the entry's texts as the site would repair them.
@@ -28,30 +28,6 @@ export function repairEntry(
     throw new Error(sentences.join(' '));
   }
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
-}
-
-/**
- * Says once that a title is taken, before the library gives the page an address of its own choice.
- *
- * @param tried earlier attempts to save
- */
-function refuseTakenTitle(
-  { path, data }: EditorEntry,
-  { files, pages }: Collection,
-  tried: ReadonlyMap<string, Attempt>,
-): void {
-  const title = 'namedBy' in files && valueAt(data, files.namedBy.split('.'));
-  if (typeof title !== 'string' || !pages || tried.has(path)) return;
-  const plain = title.normalize('NFD').replace(/\p{Mark}/gu, '');
-  const wanted = plain
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '-')
-    .replace(/^-|-$/g, '');
-  const id = idOf(path);
-  if (!id.startsWith(`${wanted}-`) || tried.get(path.replace(id, wanted))?.isNew) return;
-  throw new Error(
-    `Já existe um item com o título “${title}”, e o endereço deste seria ${pages.path}${id}. Mude o título ou, se for isso mesmo, salve de novo.`,
-  );
 }
 
 declare global {
@@ -82,7 +58,6 @@ export function checkBeforeSave(branch: Branch): AppEventListener['handler'] {
     const attempt: Attempt = { isNew };
     try {
       const texts = repairEntry(collection, path, data);
-      if (isNew) refuseTakenTitle({ path, data }, collection, branch.attempts);
       const saved = texts.reduce(
         (result, [field, text]) => result.setIn(['data', ...field], text),
         entry,

@@ -1,52 +1,20 @@
 /** The real editor on a repository of its own, from the first click to the commit. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { readBody } from '@site/content/body';
 import { FILE_FORMATS } from '@site/content/file-formats';
-import { checkFolder } from '@site/content/folder';
-import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
-import { replaceExamples } from '@site/test-support/complete-content';
-import { FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
+import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
 import {
-  chooseStored,
   expectClosed,
   openEntry,
   patient,
-  previewOf,
-  replaceImage,
   startEditor,
   WITH_EDITOR,
   withPreview,
-  type PictureFile,
 } from './session.ts';
 import { expect, test } from '@site/test-support/browser/fixtures';
-
-/** A drawing that tests recognise by its width. */
-const drawing = (width: number): PictureFile => ({
-  name: `Nóvo ${width}.svg`,
-  mimeType: 'image/svg+xml',
-  buffer: Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="11"/></svg>`,
-  ),
-});
-
-const CLIENT = ['clients/entries/serra-mel', 'clients/serra-mel.json'] as const;
-const COMPANY = ['_singletons/entries/company', 'company.json'] as const;
-
-/** The tests' content with a portrait, whose field is in a list of a single file, and whose name a Mac has spelled. */
-function contentWithPortrait(): string {
-  const folder = test.info().outputPath('content');
-  cpSync(FROZEN_CONTENT, folder, { recursive: true });
-  // The gate refuses to go back to an example.
-  replaceExamples(folder);
-  writeFileSync(join(folder, 'retrato-é.svg'.normalize('NFD')), drawing(205).buffer);
-  const company = JSON.parse(readFileSync(`${folder}/company.json`, 'utf8')) as object;
-  const people = [{ photo: './retrato-é.svg', name: 'Ana', role: 'Atende' }];
-  writeFileSync(`${folder}/company.json`, JSON.stringify({ ...company, people }));
-  return folder;
-}
 
 test.use(WITH_EDITOR);
 
@@ -463,59 +431,4 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   await patient(body.locator('strong')).toHaveText('negrito');
   await save(page);
   expect(github.read('plans/tecnologia.md')).toContain('**negrito** e _itálico_\n\n- um\n- dois\n');
-});
-
-async function expectShown(page: Page, width: number): Promise<void> {
-  const images = previewOf(page).locator('img');
-  // Unlike a poll, this also asks again when the preview reloads meanwhile.
-  await patient(async () => {
-    const widths = await images.evaluateAll((all: HTMLImageElement[]) =>
-      // Those out of sight have not loaded yet.
-      all.map((image) => Object.assign(image, { loading: 'eager' }).naturalWidth),
-    );
-    expect(widths).toContain(width);
-  }).toPass();
-}
-
-/** Waits until the preview shows a picture of this width, saves, and expects its name in the file. */
-async function expectPublished(
-  page: Page,
-  repository: { read: (file: string) => string },
-  file: string,
-  name: string,
-  width: number,
-): Promise<void> {
-  await expectShown(page, width);
-  await save(page);
-  expect(repository.read(file)).toContain(`./${name}`);
-}
-
-test('an editor who goes back to an earlier picture sees and publishes it, in lists and in single files', async ({
-  page,
-}) => {
-  // Asked for as the content names it, then as the Mac does.
-  expectConsoleErrors(page, /status of 404 .*\/contents\/.*retrato-%C3%A9/);
-  const github = await startEditor(page, contentWithPortrait(), CLIENT[0], withPreview);
-  for (const [entry, file] of [CLIENT, COMPANY]) {
-    if (entry !== CLIENT[0]) await openEntry(page, entry);
-    const [, former = ''] = /\.\/([^"]+\.svg)/.exec(github.read(file)) ?? [];
-    const stored = former.normalize('NFD');
-    const width = Number(/width="(\d+)"/.exec(github.read(join(dirname(file), stored)))?.[1]);
-    await expectShown(page, width);
-    const [photo, other] = [drawing(201), drawing(203)];
-    const name = await replaceImage(page, photo);
-    await expectPublished(page, github, file, name, 201);
-    await openEntry(page, entry);
-    await replaceImage(page, other);
-    await chooseStored(page, stored);
-    await expectPublished(page, github, file, former, width);
-    await openEntry(page, entry);
-    await replaceImage(page, { ...photo, name: 'De novo.svg' });
-    await expectPublished(page, github, file, name, 201);
-  }
-  await openEntry(page, 'clients/new');
-  await chooseStored(page, 'serra-mel.svg');
-  await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Loja Nova');
-  await expectPublished(page, github, 'clients/loja-nova.json', 'serra-mel.svg', 111);
-  expect(await checkFolder(SITE_CONTENT, github.contentFolder)).toEqual([]);
 });
