@@ -73,6 +73,12 @@ for (const path of ['/planos', '/planos/tecnologia', '/privacidade']) {
       expect(top, `at ${width} px`).toBeGreaterThan(lowest);
       expect(top, 'there are hills').toBeLessThan(Infinity);
       expect(wide).toBe(width);
+      // As Google's page translation turns it.
+      const turned = await page.evaluate(() => {
+        document.documentElement.dir = 'rtl';
+        return document.documentElement.scrollWidth;
+      });
+      expect(turned, 'from right to left').toBe(width);
     }
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.horizon')).toBeHidden();
