@@ -23,7 +23,8 @@ function touch(event: Event): void {
   const body = bodyAround(event.target);
   if (!body || touched.has(body)) return;
   touched.add(body);
-  const detail = untold.get(body);
+  // A button needs the selection. A key needs nothing, and may change nothing: Tab, copying, saving.
+  const detail = event.type === 'click' && untold.get(body);
   if (detail) body.dispatchEvent(new CustomEvent('Update', { detail }));
 }
 

@@ -379,6 +379,8 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   const body = page.locator('.lexical-root');
   await patient(body).toContainText('código');
   await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
+  await untilWritten(page, /selection/, () => body.locator('strong').first().click());
+  await page.keyboard.press('ControlOrMeta+C');
   await save(page);
   expect(github.read('plans/tecnologia.md')).toBe(before.replace('Sob Consulta', 'R$ 99'));
 
