@@ -115,7 +115,10 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   }
   const head = newest?.commit ?? '';
   branch.attempts.set(path, { isNew: true, commit: head });
-  const files = [{ path, blob: new TextEncoder().encode(text) }, ...lost.values()];
+  // The bin may have been open for a while.
+  const there = await branch.filesAt(head);
+  const pictures = Array.from(lost.values()).filter((it) => !there.has(branch.fileAt(it.path)));
+  const files = [{ path, blob: new TextEncoder().encode(text) }, ...pictures];
   const additions = await Promise.all(
     files.map(async (file) => {
       const contents = (await branch.bytesOf(file.blob)).toBase64();

@@ -122,6 +122,17 @@ test('an item that somebody deleted comes back from the bin, with its picture', 
   expect(github.files()).toEqual(before);
   await page.getByRole('button', { name: 'Lixeira' }).click();
   await expect(bin.getByRole('listitem')).toHaveCount(0);
+  await bin.press('Escape');
+  // A picture that comes while the bin is open stays.
+  const [file, picture] = ['clients/serra-mel.json', 'clients/serra-mel.svg'];
+  for (const gone of [file, picture]) github.write(gone);
+  await page.getByRole('button', { name: 'Lixeira' }).click();
+  await patient(bin.getByRole('listitem')).toHaveCount(1);
+  const newer =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+  github.write(picture, newer);
+  await bin.getByRole('button', { name: 'Trazer de volta' }).click();
+  await patient.poll(() => github.files()).toEqual({ ...before, [picture]: newer });
   await openEntry(page, ENTRY);
 });
 
