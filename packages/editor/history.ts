@@ -32,8 +32,8 @@ interface Version {
   /** Without the fields that the site has no longer. */
   text: string;
   data: object;
-  /** The pictures that it names and the branch lacks, by their names in the file. */
-  lost: Map<string, { path: string; blob: Blob }>;
+  /** By their names in the file. */
+  pictures: Map<string, { path: string; blob: Blob }>;
   commit: Commit;
 }
 
@@ -77,12 +77,11 @@ function withoutUnknown({ schema, body }: Collection, data: unknown, path: Path 
 
 /** @returns undefined where the commit has no such item, or one that nobody can read */
 async function versionAt(branch: Branch, path: string, oid: string): Promise<Version | undefined> {
-  const [{ commit }, files, there] = await Promise.all([
+  const [{ commit }, files] = await Promise.all([
     branch.query<{ commit: Commit }>(
       `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
     ),
     branch.filesAt(oid),
-    branch.filesAt(),
   ]);
   const file = branch.fileAt(path);
   const { blob } = files.get(file) ?? {};
@@ -95,36 +94,39 @@ async function versionAt(branch: Branch, path: string, oid: string): Promise<Ver
   const written = fromFile(stored);
   const data = withoutUnknown(collection, written) as Record<string, unknown>;
   const text = JSON.stringify(data) === JSON.stringify(written) ? stored : toFile(data);
-  const lost = new Map(
+  const pictures = new Map(
     entry.pictures.flatMap(({ name }) => {
-      const place = pictureAt(file, name) ?? '';
-      const picture = there.has(place) ? undefined : files.get(place);
+      const picture = files.get(pictureAt(file, name) ?? '');
       return picture ? [[name, picture] as const] : [];
     }),
   );
   const title = `${collection.label}: ${titleOf(collection, entry)}`;
-  return { path, title, text, data, lost, commit };
+  return { path, title, text, data, pictures, commit };
+}
+
+/** A version's pictures that the branch lacks by now. */
+async function lostPictures(branch: Branch, { pictures }: Version) {
+  const there = await branch.filesAt();
+  const lost = Array.from(pictures).filter(([, { path }]) => !there.has(branch.fileAt(path)));
+  return Promise.all(
+    lost.map(async ([name, { path, blob }]) => {
+      return { name, path, bytes: await branch.bytesOf(blob) };
+    }),
+  );
 }
 
 /** Commits a deleted item with the pictures that went with it, by way of the gate. */
 async function bringBack(branch: Branch, version: Version): Promise<void> {
-  const { path, text, lost, commit } = version;
+  const { path, text, commit } = version;
   const newest = await branch.newest(path);
   if (newest?.text !== undefined) {
     throw new Error('Ele já está de volta: recarregue a página.');
   }
   const head = newest?.commit ?? '';
   branch.attempts.set(path, { isNew: true, commit: head });
-  // The bin may have been open for a while.
-  const there = await branch.filesAt(head);
-  const pictures = Array.from(lost.values()).filter((it) => !there.has(branch.fileAt(it.path)));
-  const files = [{ path, blob: new TextEncoder().encode(text) }, ...pictures];
-  const additions = await Promise.all(
-    files.map(async (file) => {
-      const contents = (await branch.bytesOf(file.blob)).toBase64();
-      return { path: file.path, contents };
-    }),
-  );
+  const item = { path, bytes: new TextEncoder().encode(text) };
+  const files = [item, ...(await lostPictures(branch, version))];
+  const additions = files.map((file) => ({ path: file.path, contents: file.bytes.toBase64() }));
   const input = {
     branch: { repositoryNameWithOwner: branch.repo, branchName: branch.name },
     message: { headline: `Bring back ${path} of ${commit.oid.slice(0, 7)}` },
@@ -165,7 +167,9 @@ const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unk
 let lastShown = '';
 
 /** Puts a version into the form, as if somebody had typed it: it is saved like any other change. */
-async function openVersion(branch: Branch, { path, data, lost, commit }: Version): Promise<void> {
+async function openVersion(branch: Branch, shown: Version): Promise<void> {
+  const { path, data, commit } = shown;
+  const lost = await lostPictures(branch, shown);
   const form = globalThis.openForm;
   const values = Object.values(form?.currentValues ?? {})[0];
   if (!form || !values || path !== openPath(branch)) return;
@@ -181,9 +185,9 @@ async function openVersion(branch: Branch, { path, data, lost, commit }: Version
   // On a phone, the list of versions lies over all else.
   document.querySelector<HTMLElement>('.entry-sidebar-sheet .close')?.click();
   const version = new Map([...valuesIn(data), [ORIGIN, values[ORIGIN]]]);
-  for (const [name, { blob, path: place }] of lost) {
+  for (const { name, path: place, bytes } of lost) {
     const type = mimeType(name.replace(/^.*\./, ''));
-    const file = new File([await branch.bytesOf(blob)], name.replace(/^.*\//, ''), { type });
+    const file = new File([bytes], name.replace(/^.*\//, ''), { type });
     const url = URL.createObjectURL(file);
     const [internalPath, publicPath] = [place, name].map((it) => it.replace(/\/[^/]*$/, ''));
     form.files[url] = {

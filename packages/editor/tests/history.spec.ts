@@ -131,9 +131,10 @@ test('an item that somebody deleted comes back from the bin, with its picture', 
   const newer =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
   github.write(picture, newer);
+  const reloaded = page.waitForEvent('load');
   await bin.getByRole('button', { name: 'Trazer de volta' }).click();
-  await patient.poll(() => github.files()).toEqual({ ...before, [picture]: newer });
-  await openEntry(page, ENTRY);
+  await reloaded;
+  expect(github.files()).toEqual({ ...before, [picture]: newer });
 });
 
 test('also without a preview, a form of before a colleague’s change says so at the first letter, and otherwise nothing', async ({
