@@ -319,20 +319,19 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a visitor near the limit sees how many characters are left, hears it once, and a longer message is not sent', async ({
+test('a visitor near the limit sees how many characters are left, and a longer message is not sent', async ({
   endpoint,
   contact,
 }) => {
   await contact.open();
   const message = contact.field('message');
-  for (const [length, shown, said] of [
-    [4499, '', ''],
-    [4999, 'Ainda cabe 1 caractere', 'Ainda cabe 1 caractere'],
-    [5002, '2 caracteres acima do limite', 'Ainda cabe 1 caractere'],
+  for (const [length, shown] of [
+    [4499, ''],
+    [4999, 'Ainda cabe 1 caractere'],
+    [5002, '2 caracteres acima do limite'],
   ] as const) {
     await contact.fill({ message: 'a'.repeat(length) });
     await expect(message).toHaveAccessibleDescription(shown);
-    await expect(contact.form.getByRole('status')).toHaveText(said);
   }
   await contact.submitButton.click();
   await expect(message).toHaveAccessibleDescription(/^A mensagem pode ter até 5000 caracteres\./);
