@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,src,tests/unit,tests/contact}/**/*.test.ts'],
-          exclude: ['**/*.{site,release,firefox}.test.ts'],
+          exclude: ['**/*.{site,release}.test.ts'],
           // Test files share modules; loading them for each file would take a third of the time.
           isolate: false,
           testTimeout: TIMEOUT_MS,
@@ -55,14 +55,6 @@ export default defineConfig({
           include: ['tests/postgres/**/*.test.ts'],
           testTimeout: 2 * TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
-        },
-      },
-      // `npm run test:firefox`: an editor in the Firefox of Debian.
-      {
-        test: {
-          name: 'firefox',
-          include: ['packages/**/*.firefox.test.ts'],
-          testTimeout: TIMEOUT_MS,
         },
       },
     ],

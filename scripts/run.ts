@@ -34,7 +34,6 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit', 'darkened')]],
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
   'test:release': [[install('tests/release'), BUILD], [vitest('release')]],
-  'test:firefox': [[BUILD], [vitest('firefox')]],
   'test:postgres': [[vitest('postgres')]],
   screenshots: [[BUILD], [node('tests/support/screenshots.ts')]],
   bench: [[install('bench')], [node('bench/bench.ts')]],
