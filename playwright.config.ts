@@ -13,7 +13,7 @@ const isCi = process.env['CI'] !== undefined;
  */
 const elsewhere = {
   testIgnore:
-    /\/(?:guide|development|visual|next-page|late-font|budgets|darkened|large-text)\.spec/,
+    /\/(?:guide|development|visual|late-font|budgets|darkened|large-text)\.spec/,
   grepInvert: /@chromium/,
 };
 
