@@ -12,8 +12,7 @@ const isCi = process.env['CI'] !== undefined;
  * font size exist only in Chromium.
  */
 const elsewhere = {
-  testIgnore:
-    /\/(?:guide|development|visual|late-font|budgets|darkened|large-text)\.spec/,
+  testIgnore: /\/(?:guide|development|visual|late-font|budgets|darkened|large-text)\.spec/,
   grepInvert: /@chromium/,
 };
 

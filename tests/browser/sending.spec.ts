@@ -1,5 +1,4 @@
 /** A message goes out exactly once, whichever scripts fail. */
-import type { Route } from '@playwright/test';
 import { UNCONFIRMED } from '../../src/islands/contact/messages.ts';
 import { CLIENT_WAIT_MS } from '../../src/islands/contact/sendMessage.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from '../support/browser/console-errors.ts';
@@ -9,31 +8,6 @@ import { holdRequests } from '../support/browser/page.ts';
 import type { RecordedEndpoint } from '../support/browser/recorded-endpoint.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
-
-/** How a script fails for visitors. */
-const FAILURES: Record<string, (route: Route) => Promise<void>> = {
-  'are gone after a deploy': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'never arrive': () => new Promise(() => undefined),
-};
-
-for (const [what, fail] of Object.entries(FAILURES)) {
-  test(`a visitor uses the page as plain HTML when all scripts ${what}`, async ({
-    page,
-    endpoint,
-    contact,
-  }) => {
-    expectConsoleErrors(page, ...FAILED_SCRIPTS);
-    await page.route('**/_astro/*.js*', fail);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/');
-    await page.getByRole('checkbox', { name: 'Parar o movimento dos logotipos' }).click();
-    await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');
-    await contact.send();
-    await expect.poll(() => endpoint.requests.length).toBe(1);
-    const fields = new URLSearchParams(endpoint.requests[0]?.body);
-    expect(fields.get('name')).toBe(TYPED.name);
-  });
-}
 
 test('when the client fails to load, a visitor sees the invalid fields and retries without a reload', async ({
   page,
