@@ -12,7 +12,7 @@ export function clientSchema<Image>(image: ImageField<Image>) {
     }),
     alt: name(
       'Nome da empresa',
-      'Com a grafia da própria empresa. Uma página de texto com este mesmo nome conta o trabalho: o logotipo leva a ela.',
+      'Com a grafia da própria empresa. Uma página de texto com este mesmo nome conta o trabalho: um link com o título dela fica acima dos logotipos.',
       60,
     ),
   });

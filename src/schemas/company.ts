@@ -151,7 +151,7 @@ const facts = z.strictObject({
   ),
   responseTime: optionalLine(
     'Tempo de resposta',
-    'No alto da página inicial, no contato e embaixo do botão do formulário. Por exemplo: A gente responde em até duas horas úteis.',
+    'No alto da página inicial, no contato e depois que a mensagem é enviada. Por exemplo: A gente responde em até duas horas úteis.',
     100,
   ),
   payment: optionalLine(
@@ -200,7 +200,8 @@ export function companySchema<Image>(image: ImageField<Image>) {
     people: optional(
       z.array(person(image)).max(3).meta({
         title: 'Quem atende',
-        description: 'Até três pessoas, ao lado da história, na página inicial.',
+        description:
+          'Até três pessoas, ao lado da história, na página inicial. O rosto da primeira aparece também no contato.',
       }),
     ),
   });

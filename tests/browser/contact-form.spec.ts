@@ -334,7 +334,7 @@ test('a visitor near the limit sees how many characters are left, and a longer m
     await expect(message).toHaveAccessibleDescription(shown);
   }
   await contact.submitButton.click();
-  await expect(message).toHaveAccessibleDescription(/^A mensagem pode ter até 5000 caracteres\./);
+  await expect(message).toHaveAccessibleDescription(/^A mensagem pode ter até 5\.000 caracteres\./);
   await expect(message).toBeFocused();
   expect(endpoint.requests).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe('a visitor is told what to fix when', () => {
     ['the name is too long', { name: 'a'.repeat(121) }, 'name', 'até 120 caracteres'],
     ['the phone has no digits', { phone: 'me liga' }, 'phone', 'o número com DDD'],
     ['the message is empty', { message: '\n\t ' }, 'message', 'Conte em que'],
-    ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5000 caracteres'],
+    ['the message is too long', { message: 'a'.repeat(5001) }, 'message', 'até 5.000 caracteres'],
   ])('%s', (_what, change, field, sentence) => {
     expect(parseMessage({ ...MESSAGE, ...change })).toEqual({
       ok: false,

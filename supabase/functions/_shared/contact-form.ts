@@ -51,7 +51,7 @@ export function fieldError(name: FieldName, text: string): string | undefined {
   const max = MAX_CHARACTERS[name];
   const subject = { name: 'O nome', phone: 'O telefone', message: 'A mensagem' }[name];
   return countCharacters(text) > max
-    ? `${subject} pode ter até ${max} caracteres. Encurte um pouco e envie de novo.`
+    ? `${subject} pode ter até ${max.toLocaleString('pt-BR')} caracteres. Encurte um pouco e envie de novo.`
     : undefined;
 }
 

@@ -8,7 +8,7 @@ import type { StoredMessage } from './store.ts';
 import { readPhone } from './visitor-phone.ts';
 
 const DIGEST_REASON =
-  'Estas mensagens chegaram em pouco tempo e vieram juntas neste e-mail. Responda a cada uma pelo que vem nela.';
+  'Estas mensagens chegaram em pouco tempo e vieram juntas neste e-mail. Responda a cada uma pelo contato que ela traz.';
 // No Reply-To: an address in a message may be the thief's, a broken mailbox or somebody else's.
 const HOW_TO_ANSWER =
   'Responda por telefone, pelo WhatsApp ou pelo e-mail que estiver na mensagem, depois de conferir de quem é. Uma resposta a este e-mail não chega à pessoa.';
