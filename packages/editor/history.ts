@@ -7,7 +7,7 @@ import type { Path } from '@site/content/issue';
 import { fieldAt } from '@site/content/schema-fields';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { showDialog } from './dialog.ts';
-import { essence, fingerprintOf, ORIGIN } from './origin.ts';
+import { essence, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
 import { SITE } from './read-entry.ts';
 
@@ -146,13 +146,12 @@ const hideLine = (): void => {
 };
 
 /** Shows a sentence above the editor (page.ts), and what a commit changed. */
-function showLine(sentence: string, url = ''): void {
+function showLine(sentence: string, url: string): void {
   const line = document.getElementById('version');
   type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
   const [words, link, close] = Array.from(line?.children ?? []) as Parts;
   words.textContent = sentence;
   link.href = url;
-  link.hidden = url === '';
   close.onclick = hideLine;
   if (line) line.hidden = false;
 }
@@ -206,15 +205,6 @@ async function openVersion(branch: Branch, shown: Version): Promise<void> {
     `O formulário mostra como estava: ${by(commit)}.${isChange ? ' Confira e salve para voltar a esta versão.' : ''}`,
     `https://github.com/${branch.repo}/commit/${commit.oid}`,
   );
-}
-
-/** Says of an older form, such as a restored one, who has changed the item since. */
-async function warnOfOlderForm(branch: Branch, path: string, origin: string): Promise<void> {
-  const { text, change } = (await branch.newest(path)) ?? {};
-  if (!change || text === undefined || (await fingerprintOf(path, text)) === origin) return;
-  const name = change.author?.name ?? 'Outra pessoa';
-  const moment = MOMENT.format(new Date(change.committedDate));
-  showLine(`${name} mudou isto em ${moment}, e o formulário é de antes.`);
 }
 
 /**
@@ -289,16 +279,6 @@ export function adaptHistory(branch: Branch): void {
     return null;
   };
   window.addEventListener('hashchange', hideLine);
-  let checked: string | undefined;
-  // At the first letter that somebody types, of which the rich-text editor lets no `input` follow.
-  document.addEventListener('beforeinput', () => {
-    const field = document.querySelector<HTMLInputElement>(`[data-key-path="${ORIGIN}"] input`);
-    const path = openPath(branch);
-    if (!field || path === undefined || field.value === checked) return;
-    checked = field.value;
-    // The next save says what keeps the editor from the branch.
-    warnOfOlderForm(branch, path, checked).catch(() => undefined);
-  });
   const bin = document.querySelector<HTMLElement>('#bin');
   if (!bin) return;
   bin.onclick = () => {

@@ -7,12 +7,10 @@ import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
 import { expect, expectNoFaults, expectUncovered, test } from '@site/test-support/browser/fixtures';
 import {
   expectClosed,
-  openEntry,
   openHistory,
   patient,
   previewOf,
   startEditor,
-  unsavedItems,
   WITH_EDITOR,
   withPreview,
 } from './session.ts';
@@ -62,6 +60,7 @@ test('an earlier version of an item goes into the form, with its picture, and is
   await patient(shown).toContainText('Antes.');
   await expect(shown.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0);
   await expectNoFaults(page, ['#version']);
+  await expectUncovered(line(page).getByRole('button', { name: 'Fechar' }));
   await expect(line(page).getByRole('link')).toHaveAttribute(
     'href',
     /\/empresa\/site\/commit\/\w{40}$/,
@@ -95,6 +94,7 @@ test('an earlier version of an item goes into the form, with its picture, and is
   await expectUncovered(page.getByRole('button', { name: 'Salvar', exact: true }));
   await save(page);
   await expectClosed(page);
+  await expect(line(page)).toBeHidden();
   expect(github.read(PLAN)).toBe(former.replace('slogan: Antigo\n', ''));
   expect(github.read(`plans/${picture}`)).toBe(bytes);
 });
@@ -135,35 +135,4 @@ test('an item that somebody deleted comes back from the bin, with its picture', 
   await bin.getByRole('button', { name: 'Trazer de volta' }).click();
   await reloaded;
   expect(github.files()).toEqual({ ...before, [picture]: newer });
-});
-
-test('also without a preview, a form of before a colleague’s change says so at the first letter, and otherwise nothing', async ({
-  page,
-}) => {
-  const github = await startEditor(page, FROZEN_CONTENT, ENTRY);
-  const older = line(page);
-  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
-  await name.pressSequentially('!');
-  await expect.poll(() => unsavedItems(page)).toBe(1);
-  github.write(PLAN, github.read(PLAN).replace('Sob Consulta', 'R$ 149'));
-  await page.reload();
-  await openEntry(page, ENTRY);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar' }).click();
-  await expect(name).toHaveValue(/^!/);
-  await expect(older).toBeHidden();
-  // In the text, which tells only of what it is about to change.
-  await page.locator('.lexical-root').click();
-  await page.keyboard.type('?');
-  await patient(older).toContainText(
-    /Bruno mudou isto em 1 de ago. de 2026, 10:00, e o formulário é de antes/,
-  );
-  await expectUncovered(older.getByRole('button', { name: 'Fechar' }));
-  await expectNoFaults(page, ['#version']);
-  await openEntry(page, 'plans/entries/midia-social');
-  await expect(older).toBeHidden();
-  await expect(name).toHaveValue(/Mídia Social/);
-  const asked = page.waitForResponse(/graphql/);
-  await name.pressSequentially('!');
-  await asked;
-  await expect(older).toBeHidden();
 });
