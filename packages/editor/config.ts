@@ -10,8 +10,8 @@ const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } 
 
 const POSITION = 'order';
 
-/** Shows what a form was made from, to a script alone (page.ts). */
-const ORIGIN_FIELD = { name: ORIGIN, label: 'Origem', widget: 'string', required: false } as const;
+/** What a form was made from: the library keeps the value and shows it nowhere. */
+const ORIGIN_FIELD = { name: ORIGIN, widget: 'hidden' } as const;
 
 function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every

@@ -1,7 +1,6 @@
 /** The page that holds the content editor. */
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '@site/content/links';
-import { ORIGIN } from './origin.ts';
 
 const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
@@ -60,8 +59,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       [aria-label='Recursos'],
       [aria-label='Criar item'] > [role='separator'],
       [aria-label='Criar item'] > [role='separator'] ~ *,
-      [aria-label='Renomear'],
-      [data-key-path='${ORIGIN}'] {
+      [aria-label='Renomear'] {
         display: none !important;
       }
       body {
