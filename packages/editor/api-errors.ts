@@ -19,7 +19,7 @@ const UNEXPLAINED =
 const NO_API =
   'A rede mandou outra página no lugar da resposta do GitHub. Se ela pede senha ou cadastro, entre nela por outra aba; se não, espere um pouco. Depois tente de novo.';
 const NO_BRANCH =
-  'O editor não encontra os textos no GitHub: o ramo em que eles ficavam mudou de nome. Avise quem cuida do site.';
+  'O editor não encontra os textos no GitHub: o branch em que eles ficavam mudou de nome. Avise quem cuida do site.';
 
 /** Explanations by message, for errors that share a status. */
 const BY_WORDS: [RegExp, string][] = [

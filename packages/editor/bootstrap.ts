@@ -41,7 +41,7 @@ if (hasStorage()) {
   // eslint-disable-next-line no-restricted-syntax -- the library exports no locale
   void import('../../node_modules/@sveltia/cms/locales/pt-BR.json');
   import('./main.ts').catch(() => {
-    say('Uma parte do editor não chegou. Confira a internet e recarregue a página.');
+    say('Uma parte do editor não carregou. Confira a internet e recarregue a página.');
   });
 } else {
   say(

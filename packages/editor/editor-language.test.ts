@@ -72,7 +72,7 @@ test.each([
   const answer = await withExplainedErrors(send)(API + path);
   const { message } = (await answer.json()) as { message: string };
   expect(message).toContain(explanation);
-  expect(message).not.toMatch(/\b(?:the|request|resource|token|branch)\b/i);
+  expect(message).not.toMatch(/\b(?:the|request|resource|token|protected)\b/i);
 });
 
 test('a dropped connection is explained', async () => {

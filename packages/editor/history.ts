@@ -6,7 +6,7 @@ import { formatOf } from '@site/content/file-formats';
 import type { Path } from '@site/content/issue';
 import { fieldAt } from '@site/content/schema-fields';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
-import { showDialog } from './dialog.ts';
+import { momentOf, showDialog } from './dialog.ts';
 import { essence, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
 import { SITE } from './read-entry.ts';
@@ -43,12 +43,11 @@ export interface Filed extends Commit {
   file: { object: { entries: { object: { entries?: { path: string; oid: string }[] } }[] } } | null;
 }
 
-const MOMENT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short' });
 const MAX_DELETED = 20;
 const COMMIT = /\/commit\/([\da-f]{40})$/;
 
-const by = ({ author, committedDate }: Commit): string =>
-  `${author?.name ?? 'alguém'}, ${MOMENT.format(new Date(committedDate))}`;
+const by = ({ author, committedDate }: Commit, on: string): string =>
+  `${author?.name ?? 'alguém'}${on} ${momentOf(new Date(committedDate))}`;
 
 const warn = (error: unknown): void => {
   showDialog((error as Error).message);
@@ -120,7 +119,8 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   const { path, text, commit } = version;
   const newest = await branch.newest(path);
   if (newest?.text !== undefined) {
-    throw new Error('Ele já está de volta: recarregue a página.');
+    showDialog('Este item já está de volta: recarregue a página.');
+    return;
   }
   const head = newest?.commit ?? '';
   branch.attempts.set(path, { isNew: true, commit: head });
@@ -144,17 +144,6 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
 const hideLine = (): void => {
   document.getElementById('version')?.setAttribute('hidden', '');
 };
-
-/** Shows a sentence above the editor (page.ts), and what a commit changed. */
-function showLine(sentence: string, url: string): void {
-  const line = document.getElementById('version');
-  type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
-  const [words, link, close] = Array.from(line?.children ?? []) as Parts;
-  words.textContent = sentence;
-  link.href = url;
-  close.onclick = hideLine;
-  if (line) line.hidden = false;
-}
 
 /** By their paths, such as `list.features.0`, as the library keeps them. */
 const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unknown][] =>
@@ -201,10 +190,14 @@ async function openVersion(branch: Branch, shown: Version): Promise<void> {
   form.interacted = true;
   lastShown = text(form.currentValues);
   const isChange = lastShown !== text(form.originalValues);
-  showLine(
-    `O formulário mostra como estava: ${by(commit)}.${isChange ? ' Confira e salve para voltar a esta versão.' : ''}`,
-    `https://github.com/${branch.repo}/commit/${commit.oid}`,
-  );
+  const line = document.getElementById('version');
+  type Parts = [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
+  const [words, link, close] = Array.from(line?.children ?? []) as Parts;
+  const then = isChange ? ' Confira e salve para voltar a ela.' : '';
+  words.textContent = `O formulário mostra a versão de ${by(commit, ', de')}.${then}`;
+  link.href = `https://github.com/${branch.repo}/commit/${commit.oid}`;
+  close.onclick = hideLine;
+  line?.removeAttribute('hidden');
 }
 
 /**
@@ -253,7 +246,7 @@ async function showBin(branch: Branch): Promise<void> {
     const item = document.createElement('li');
     const button = document.createElement('button');
     Object.assign(button, { type: 'button', textContent: 'Trazer de volta' });
-    item.append(`${title}, excluído por ${by(deletion)} `, button);
+    item.append(`${title}, excluído por ${by(deletion, ' em')} `, button);
     button.onclick = () => {
       bringBack(branch, version).catch((error: unknown) => {
         showDialog(`Este item não pôde voltar. ${(error as Error).message}`);

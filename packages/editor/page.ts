@@ -176,8 +176,8 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
       <p id="opening">
         <noscript>O navegador está com o JavaScript desligado, e o editor precisa dele.</noscript>
         Abrindo o editor… Se esta frase não sair daqui, confira a internet e recarregue a página. Se continuar, o
-        navegador é antigo: o editor precisa do Chrome ou do Edge dos últimos dois anos, do Firefox 126 ou do
-        Safari 18.
+        navegador é antigo: o editor precisa do Chrome ou do Edge dos últimos dois anos, do Firefox 126, do
+        Safari 18 ou de um mais novo.
       </p>
     </div>
     <button type="button" id="bin" hidden>Lixeira</button>

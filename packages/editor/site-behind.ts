@@ -2,19 +2,13 @@
 import { idOf } from '@site/content/collection';
 import { inOneLine, type FileIssue } from '@site/content/report';
 import type { Branch, Commit } from './branch.ts';
+import { momentOf } from './dialog.ts';
 import { PAGE_DATA } from './page-data.ts';
 
 /** Enough for a check, a build and a deployment. */
 const LIMIT_MS = 20 * 60_000;
 /** Between two looks at a change that is on its way. */
 const PAUSE_MS = 15_000;
-
-const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 export interface OwnCommit {
   oid: string;
@@ -93,7 +87,7 @@ function show(line: HTMLElement, news: News, branch: Branch, issue: FileIssue | 
     quiet: '',
     coming: 'A mudança está a caminho do site.',
     live: 'A mudança está no ar.',
-    late: `O site não está sendo atualizado desde ${MOMENT.format(news.since).replace(/^1(?= de )/, '1º')}.${reason}`,
+    late: `O site não está sendo atualizado desde ${momentOf(news.since)}.${reason}`,
   }[news.state];
   // Screen readers read a sentence once, and who has closed it is not shown it again.
   if (words.textContent === sentence) return;

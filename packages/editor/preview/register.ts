@@ -24,7 +24,7 @@ async function updatePane(
     await (await pane).update(props);
   } catch {
     host.textContent =
-      'A prévia não chegou. Confira a internet, salve o que digitou e recarregue a página.';
+      'A prévia não carregou. Confira a internet, salve o que digitou e recarregue a página.';
   }
 }
 

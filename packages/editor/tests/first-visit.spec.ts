@@ -30,14 +30,14 @@ test('a script that does not come is told from an old browser', async ({ page })
   await page.unroute('**/admin/editor.js');
   await page.route(LIBRARY, (route) => route.abort());
   await page.reload();
-  await expect(page.locator('#opening')).toHaveText(/^Uma parte do editor não chegou\./);
+  await expect(page.locator('#opening')).toHaveText(/^Uma parte do editor não carregou\./);
 });
 
 test('a preview that does not come says so, and the form goes on', async ({ page }) => {
   expectConsoleErrors(page, /^Failed to load resource/);
   await page.route('**/admin/files/pane-*.js', (route) => route.abort());
   const github = await startEditor(page, FROZEN_CONTENT, 'plans/entries/tecnologia', withPreview);
-  await patient(paneOf(page).locator('body')).toContainText('A prévia não chegou.');
+  await patient(paneOf(page).locator('body')).toContainText('A prévia não carregou.');
   await page.getByRole('textbox', { name: 'Preço' }).fill('R$ 99');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect.poll(() => github.read('plans/tecnologia.md')).toContain('R$ 99');

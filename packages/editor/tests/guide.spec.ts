@@ -139,7 +139,7 @@ test('the guide shows the editor as it is', async ({ page }) => {
 
   const changes = await openHistory(page, PLAN);
   await changes.last().click();
-  await patient(page.locator('#version')).toContainText('O formulário mostra como estava');
+  await patient(page.locator('#version')).toContainText('O formulário mostra a versão de');
   await patient(previewOf(page).getByRole('main')).not.toContainText('149');
   await changes.last().hover();
   await take(page, 'historico', save(page));
