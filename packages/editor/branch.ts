@@ -153,11 +153,19 @@ export class Branch {
   }
 
   async filesAt(commit = this.name): Promise<Files> {
-    const tree = JSON.stringify(`${commit}:${this.contentFolder}`);
-    const { content } = await this.query<{ content: Tree | null }>(
-      `content: object(expression: ${tree}) { ${selectTree(MAX_DEPTH)} }`,
-    );
-    return new Map(filesBelow(content).map((file) => [this.fileAt(file.path), file]));
+    return (await this.filesOf([commit]))[0] ?? new Map();
+  }
+
+  async filesOf(commits: string[]): Promise<Files[]> {
+    const wanted = commits.map((commit, index) => {
+      const tree = JSON.stringify(`${commit}:${this.contentFolder}`);
+      return `c${index}: object(expression: ${tree}) { ${selectTree(MAX_DEPTH)} }`;
+    });
+    const found = await this.query<Record<string, Tree | null>>(wanted.join(' '));
+    return commits.map((_, index) => {
+      const files = filesBelow(found[`c${index}`]);
+      return new Map(files.map((file) => [this.fileAt(file.path), file]));
+    });
   }
 
   /** The path below the content folder. A Mac takes accents apart. */

@@ -10,14 +10,14 @@ const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } 
 
 const POSITION = 'order';
 
-/** What a form was made from: the library keeps the value and shows it nowhere. */
-const ORIGIN_FIELD = { name: ORIGIN, widget: 'hidden' } as const;
+/** Begins the headline of each deletion, here and on GitHub's own pages: history.ts finds them by it. */
+export const DELETION = 'Delete ';
 
 function collectionFields({ schema, files }: Collection): Field[] {
   // Collections set the folder per field: with one folder for all, deleting an entry would delete every
   // image. Single files set it once, since there a field's folder is relative to the repository's root.
   const imageFolder = 'folder' in files ? BESIDE_THE_FILE : undefined;
-  return [...editorFields(schema, imageFolder), ORIGIN_FIELD];
+  return [...editorFields(schema, imageFolder), { name: ORIGIN, widget: 'hidden' }];
 }
 
 function bodyField({ body }: Collection): Field[] {
@@ -81,7 +81,8 @@ export function editorConfig(
   origin: string,
   base: string,
 ): CmsConfig {
-  const backend = { name: 'github', repo, branch } as const;
+  const commit_messages = { delete: `${DELETION}{{collection}} “{{slug}}”` };
+  const backend = { name: 'github', repo, branch, commit_messages } as const;
   const entries = Object.entries(collections);
   return {
     load_config_file: false,

@@ -60,7 +60,7 @@ test('the branch has the entries that the check has, one that is not UTF-8 too, 
   });
   const entries = ['clients', 'clients/velhos'].map(inFolder);
   const shown = { text: null, isTruncated: false };
-  const answer = { data: { repository: { content: { entries }, b0: shown } } };
+  const answer = { data: { repository: { c0: { entries }, b0: shown } } };
   const latin = Buffer.from('{ "alt": "Pão" }', 'latin1');
   const send = (url: unknown) =>
     Promise.resolve(

@@ -1,33 +1,45 @@
 /** What the bin shows of a branch's commits. */
 import { expect, test } from 'vitest';
+import { SITE_CONTENT } from '@site/test-support/frozen-content';
+import { deletedFrom } from './history.ts';
+import { Desk } from './tests/desk.ts';
 
-import { goneFrom } from './history.ts';
-
-/** @param files a letter each, and their blobs, such as `a1` or `a:1` */
-function commit(oid: string, parent: string, files: string) {
-  const entries = files
-    .split(' ')
-    .map((file) => ({ path: file.slice(0, 1), oid: file.includes(':') ? file.slice(1) : file }));
-  return {
-    ...{ oid, committedDate: '', parents: { nodes: [{ oid: parent }] } },
-    file: { object: { entries: [{ object: { entries } }] } },
-  };
+/** @param steps commits to the items a and b, such as `Rename: b c=b1`; with the numbers of other parents: `Merge: b @2 1` */
+async function binAfter(steps: string[]): Promise<string[]> {
+  const { github, branch } = new Desk(SITE_CONTENT, {});
+  const commits: string[] = [];
+  for (const step of ['Start: a=a1 b=b1', ...steps]) {
+    const [headline = '', changes = '', parents] = step.split(/: | @/);
+    const files = changes.split(' ').map((change) => {
+      const [file = '', alt] = change.split('=');
+      return [`clients/${file}.json`, alt && JSON.stringify({ alt })] as const;
+    });
+    const onto = parents?.split(' ').map((it) => commits[Number(it)] ?? '');
+    commits.push(github.push(headline, Object.fromEntries(files), onto));
+  }
+  return (await deletedFrom(branch)).map(({ title }) => title.replace(/.*“(.*)”/, '$1'));
 }
 
+const UPDATE = 'Update b: b=b2';
+const APART = 'Update a: a=a2 @0';
+const RENAME = 'Rename b: b c=b1';
+const CHANGES = Array.from({ length: 100 }, () => 'Update a: a=a2');
+
 test.each([
-  ['nothing, where all is there', [commit('2', '1', 'a1 b2'), commit('1', '0', 'a1 b1')], []],
-  ['what is gone, as it last was', [commit('2', '1', 'a1'), commit('1', '0', 'a1 b2')], ['b 1 2']],
-  [
-    'nothing that came back',
-    [commit('3', '2', 'a1'), commit('2', '1', 'b1'), commit('1', '0', 'a1')],
-    ['b 2 3'],
-  ],
-  ['nothing that has another name', [commit('2', '1', 'c:1'), commit('1', '0', 'a:1')], []],
-  [
-    'nothing of what only a merged branch had',
-    [commit('3', '2', 'a1'), commit('x', 'w', 'z1'), commit('2', '1', 'a1')],
-    [],
-  ],
-])('the bin shows %s', (_title, commits, shown) => {
-  expect(goneFrom(commits).map(([path, oid, by]) => `${path} ${oid} ${by.oid}`)).toEqual(shown);
+  ['nothing, where all is there', [UPDATE], []],
+  ['what somebody deleted', ['Delete b: b'], ['b1']],
+  ['several that went at once', ['Delete “a” +1: a b'], ['a1', 'b1']],
+  ['it as it last was, and once', ['Delete b: b', 'Add b: b=b2', 'Delete b: b'], ['b2']],
+  ['nothing that came back', ['Delete b: b', 'Bring back b: b=b1'], []],
+  ['a copy with the same text', ['Add c: c=b1', 'Delete b: b'], ['b1']],
+  ['nothing that has another name, whatever became of it', [RENAME, 'Update c: c=c1'], []],
+  ['nothing that a developer moved', ['Delete the old name: b c=b1'], []],
+  ['what was renamed, then deleted, once', [RENAME, 'Delete c: c'], ['b1']],
+  ['it as a merged line last had it', [UPDATE, 'Delete b: b', APART, 'Merge: b @3 2'], ['b2']],
+  ['what went before a merge', ['Update a: a=a2', 'Delete b: b @0', 'Merge: a=a2 @2 1'], ['b1']],
+  ['nothing that only a merged line had', ['Add c: c=c1', APART, 'Merge: a=a2 @2 1'], []],
+  ['what went a hundred changes ago', ['Delete b: b', ...CHANGES.slice(1)], ['b1']],
+  ['nothing older than that', ['Delete b: b', ...CHANGES], []],
+])('the bin shows %s', async (_title, steps, shown) => {
+  expect(await binAfter(steps)).toEqual(shown);
 });

@@ -6,6 +6,7 @@ import { formatOf } from '@site/content/file-formats';
 import type { Path } from '@site/content/issue';
 import { fieldAt } from '@site/content/schema-fields';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
+import { DELETION } from './config.ts';
 import { momentOf, showDialog } from './dialog.ts';
 import { essence, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
@@ -35,12 +36,6 @@ interface Version {
   /** By their names in the file. */
   pictures: Map<string, { path: string; blob: Blob }>;
   commit: Commit;
-}
-
-/** A commit, with the files in each folder of the content. */
-export interface Filed extends Commit {
-  parents: { nodes: { oid: string }[] };
-  file: { object: { entries: { object: { entries?: { path: string; oid: string }[] } }[] } } | null;
 }
 
 const MAX_DELETED = 20;
@@ -200,38 +195,30 @@ async function openVersion(branch: Branch, shown: Version): Promise<void> {
   line?.removeAttribute('hidden');
 }
 
-/**
- * What a branch had and has no longer, the latest first.
- *
- * @param commits of the branch, the newest first
- */
-export function goneFrom(commits: Filed[]): [path: string, oid: string, deletion: Commit][] {
-  const gone: [path: string, oid: string, deletion: Commit][] = [];
-  const known = new Set<string>();
-  let later: Filed | undefined;
-  for (const commit of commits) {
-    // A merge brings commits of another site, which has other items.
-    if (later && later.parents.nodes[0]?.oid !== commit.oid) continue;
-    for (const { object } of commit.file?.object.entries ?? []) {
-      for (const { path, oid } of object.entries ?? []) {
-        // Under another name, its text is still there.
-        if (later && !known.has(path) && !known.has(oid)) gone.push([path, commit.oid, later]);
-        known.add(path);
-        if (!later) known.add(oid);
-      }
-    }
-    later = commit;
-  }
-  return gone;
-}
-
-async function deletedFrom(branch: Branch): Promise<(Version & { deletion: Commit })[]> {
-  const folder = JSON.stringify(branch.contentFolder);
-  const { history } = await branch.tip<Filed>(
-    `history(first: 100) { nodes { oid author { name } committedDate parents(first: 1) { nodes { oid } } file(path: ${folder}) { object { ... on Tree { entries { object { ... on Tree { entries { path oid } } } } } } } } }`,
+/** What somebody deleted and nobody brought back, the latest first. Files also go when they are renamed or merged. */
+export async function deletedFrom(branch: Branch): Promise<(Version & { deletion: Commit })[]> {
+  const { history } = await branch.tip<
+    Commit & { messageHeadline: string; parents: { nodes: { oid: string }[] } }
+  >(
+    'history(first: 100) { nodes { oid messageHeadline author { name } committedDate parents(first: 1) { nodes { oid } } } }',
   );
-  const gone = goneFrom(history.nodes).filter(([path]) => branch.collectionOf(path));
-  const versions = gone.slice(0, MAX_DELETED).map(async ([path, oid, deletion]) => {
+  const deletions = history.nodes
+    .filter(({ messageHeadline }) => messageHeadline.startsWith(DELETION))
+    .map((it) => ({ deletion: it, oid: it.parents.nodes[0]?.oid ?? it.oid }));
+  const commits = deletions.flatMap(({ deletion, oid }) => [oid, deletion.oid]);
+  const [tip, ...trees] = await branch.filesOf([branch.name, ...commits]);
+  const known = new Set(tip?.keys());
+  const gone = deletions.flatMap((it, index) => {
+    const [before, after] = trees.slice(2 * index);
+    // A developer's own, such as a rename.
+    if (Array.from(after?.keys() ?? []).some((file) => !before?.has(file))) return [];
+    const paths = Array.from(before ?? []).filter(
+      ([file]) => !after?.has(file) && !known.has(file) && branch.collectionOf(file),
+    );
+    for (const [file] of paths) known.add(file);
+    return paths.map(([, { path }]) => ({ ...it, path }));
+  });
+  const versions = gone.slice(0, MAX_DELETED).map(async ({ path, oid, deletion }) => {
     const version = await versionAt(branch, path, oid);
     return version ? [{ ...version, deletion }] : [];
   });

@@ -32,6 +32,7 @@ const mapOf = (path: string, data: Data, newRecord: boolean) => ({
 /** An editor's tab, and a repository on GitHub. */
 export class Desk {
   readonly github: GitHubApi;
+  readonly branch: Branch;
   /** Runs once, when the next commit is on its way. */
   meanwhile: (() => void) | undefined;
   losesAnswer = false;
@@ -61,11 +62,11 @@ export class Desk {
       return response;
     });
     const config = { backend, media_folder: FOLDER };
-    const branch = new Branch(github, config, site, { publicFiles: [], decodePicture });
-    this.#check = checkBeforeSave(branch);
+    this.branch = new Branch(github, config, site, { publicFiles: [], decodePicture });
+    this.#check = checkBeforeSave(this.branch);
     const say = (sentence: string) => this.said.push(sentence);
-    this.#send = withCommitGate(github, branch, () => (this.saved += 1), say);
-    branch.observe('https://api.github.com/graphql', { method: 'POST' });
+    this.#send = withCommitGate(github, this.branch, () => (this.saved += 1), say);
+    this.branch.observe('https://api.github.com/graphql', { method: 'POST' });
   }
 
   /** By their paths in the repository. */

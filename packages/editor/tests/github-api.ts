@@ -25,9 +25,10 @@ export type Login = keyof typeof USERS;
 
 interface Commit {
   oid: string;
-  parent: Commit | undefined;
+  parents: Commit[];
   login: Login;
   date: string;
+  headline: string;
   /** Blob ID of each file, by path. */
   tree: ReadonlyMap<string, string>;
 }
@@ -38,6 +39,7 @@ interface GraphQl {
 }
 
 interface Input {
+  message?: { headline: string };
   expectedHeadOid: string;
   fileChanges: {
     additions: { path: string; contents: string }[];
@@ -141,8 +143,16 @@ export class GitHubApi {
 
   /** Commits a colleague's change below the content folder; without a text, a deletion. */
   write(file: string, text?: string): void {
-    const content = text === undefined ? undefined : Buffer.from(text);
-    this.#commit('bruno', { [`${CONTENT_FOLDER}/${file}`]: content });
+    this.push(`${text === undefined ? 'Delete' : 'Update'} ${file}`, { [file]: text });
+  }
+
+  /** @returns the commit of a colleague's changes, which may merge others into one */
+  push(headline: string, files: Record<string, string | undefined>, parents?: string[]): string {
+    const changes = Object.entries(files).map(([file, text]) => {
+      return [`${CONTENT_FOLDER}/${file}`, text === undefined ? text : Buffer.from(text)] as const;
+    });
+    const commits = parents?.flatMap((oid) => this.#commits.get(oid) ?? []);
+    return this.#commit('bruno', Object.fromEntries(changes), headline, commits).oid;
   }
 
   get head(): string {
@@ -160,14 +170,18 @@ export class GitHubApi {
   }
 
   /** @param files new content by path; undefined for deleted files */
-  #commit(login: Login, files: Record<string, Buffer | undefined>): Commit {
-    const parent = this.#head;
-    const tree = new Map(parent?.tree);
+  #commit(
+    login: Login,
+    files: Record<string, Buffer | undefined>,
+    headline = '',
+    parents = this.#head ? [this.#head] : [],
+  ): Commit {
+    const tree = new Map(parents[0]?.tree);
     for (const [path, content] of Object.entries(files)) {
       const file = this.#root && join(this.#root, path);
       if (content === undefined) {
         tree.delete(path);
-        if (file) rmSync(file);
+        if (file) rmSync(file, { force: true });
         continue;
       }
       // The blob ID that Git computes.
@@ -179,18 +193,22 @@ export class GitHubApi {
       writeFileSync(file, content);
     }
     const date = new Date(FIRST_DATE + this.#commits.size * HOUR_MS).toISOString();
-    const oid = sha1(`${parent?.oid ?? ''} ${date} ${JSON.stringify([...tree])}`);
-    this.#head = { oid, parent, login, date, tree };
+    const oid = sha1(`${date} ${JSON.stringify([...tree])}`);
+    this.#head = { oid, parents, login, date, headline, tree };
     this.#commits.set(oid, this.#head);
     return this.#head;
   }
 
-  /** Commits, newest first; with a path, only those that changed it. */
+  /** Commits of all lines, newest first; with a path, only those that changed it. */
   #history(path?: string, head = this.#head): Commit[] {
-    if (!head) return [];
-    const { parent, tree } = head;
-    const isPart = path === undefined || tree.get(path) !== parent?.tree.get(path);
-    return [...(isPart ? [head] : []), ...(parent ? this.#history(path, parent) : [])];
+    const commits = new Set(head && [head]);
+    for (const { parents } of commits) for (const parent of parents) commits.add(parent);
+    const isPart = ({ parents, tree }: Commit): boolean =>
+      path === undefined ||
+      [parents[0], ...parents].every((it) => it?.tree.get(path) !== tree.get(path));
+    return Array.from(commits)
+      .filter(isPart)
+      .sort((one, other) => (one.date < other.date ? 1 : -1));
   }
 
   /** What GitHub answers, as Playwright takes it. */
@@ -252,11 +270,12 @@ export class GitHubApi {
   }
 
   #describe(commit: Commit): Type {
-    const { oid, login, date } = commit;
+    const { oid, login, date, headline, parents } = commit;
     return {
-      ...{ oid, message: '', author: authorOf(login), committedDate: date },
+      ...{ oid, message: headline, messageHeadline: headline },
+      ...{ author: authorOf(login), committedDate: date },
       repository: () => this.#repository(),
-      parents: () => ({ nodes: commit.parent ? [{ oid: commit.parent.oid }] : [] }),
+      parents: ({ first }) => ({ nodes: parents.slice(0, Number(first)) }),
       history: ({ first, path }) => ({
         nodes: this.#history(path, commit)
           .slice(0, Number(first))
@@ -277,12 +296,12 @@ export class GitHubApi {
       );
     }
     const { additions, deletions } = input.fileChanges;
-    const { oid, date, tree } = this.#commit(login, {
-      ...Object.fromEntries(deletions.map(({ path }) => [path, undefined])),
-      ...Object.fromEntries(
-        additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')]),
-      ),
-    });
+    const changes = [
+      ...deletions.map(({ path }) => [path, undefined] as const),
+      ...additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')] as const),
+    ];
+    const headline = input.message?.headline;
+    const { oid, date, tree } = this.#commit(login, Object.fromEntries(changes), headline);
     const files = additions.map(
       ({ path }, index) => [`file_${index}`, { oid: tree.get(path) }] as const,
     );

@@ -125,14 +125,29 @@ test('an item that somebody deleted comes back from the bin, with its picture', 
   await bin.press('Escape');
   // A picture that comes while the bin is open stays.
   const [file, picture] = ['clients/serra-mel.json', 'clients/serra-mel.svg'];
-  for (const gone of [file, picture]) github.write(gone);
+  const gone = { [file]: undefined, [picture]: undefined };
+  const base = github.head;
+  const apart = github.push('Delete two files', gone);
+  const renamed = {
+    'clients/padaria-vo-antonio.json': undefined,
+    'clients/padaria.json': before['clients/padaria-vo-antonio.json'],
+  };
+  github.push('Merge', gone, [github.push('Rename', renamed, [base]), apart]);
   await page.getByRole('button', { name: 'Lixeira' }).click();
   await patient(bin.getByRole('listitem')).toHaveCount(1);
   const newer =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+  github.write(file, before[file]);
+  const bringBack = bin.getByRole('button', { name: 'Trazer de volta' });
+  await bringBack.click();
+  const answer = page.getByRole('alertdialog');
+  await expect(answer).toHaveText(/^Este item já está de volta: recarregue a página\.Entendi$/);
+  await answer.getByRole('button').click();
+  github.write(file);
   github.write(picture, newer);
+  const meant = { ...github.files(), [file]: before[file] };
   const reloaded = page.waitForEvent('load');
-  await bin.getByRole('button', { name: 'Trazer de volta' }).click();
+  await bringBack.click();
   await reloaded;
-  expect(github.files()).toEqual({ ...before, [picture]: newer });
+  expect(github.files()).toEqual(meant);
 });
