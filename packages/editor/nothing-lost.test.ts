@@ -81,12 +81,6 @@ describe('asks', () => {
     },
   );
 
-  test('of what was kept by an editor that noted no origin', async () => {
-    const { price } = await desk.open();
-    const by = { type: 'modified', entry: { commitAuthor: { name: 'Ana' } } };
-    await expect(desk.save({ name: 'Nome', price })).rejects.toMatchObject(asks(by));
-  });
-
   test('once for each version, and saves what the editor wants all the same', async () => {
     const form = { ...(await desk.open()), name: 'Nome' };
     desk.publish(PRICED);
