@@ -1,14 +1,16 @@
 /** The content editor has a field for each schema field, and accepts what the content check accepts. */
 import type { EntryCollection } from '@sveltia/cms';
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEntry } from '@site/content/entry';
 import { decodePicture, filesOf } from '@site/content/folder';
-import { schemaFields, setValue } from '@site/content/schema-fields';
+import { schemaFields, setValue, valueAt } from '@site/content/schema-fields';
 import { Branch } from './branch.ts';
 import { repairEntry } from './check-entry.ts';
 import { editorConfig } from './config.ts';
+import { fitsForm } from './history.ts';
 import { formatOf } from '@site/content/file-formats';
 import { idOf, type Collection } from '@site/content/collection';
 import { COLLECTIONS, FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
@@ -140,4 +142,23 @@ describe('the check accepts what the editor writes', () => {
       expect(order(fields), entry.file).toBe(order(data));
     }
   });
+});
+
+test('a version comes into the form only if each of its values is one that its field can show', () => {
+  const kindOf = (value: unknown): string =>
+    Array.isArray(value) ? `list of ${kindOf(value[0])}` : typeof value;
+  const places = ENTRIES.flatMap((entry) =>
+    schemaFields(entry.collection.schema).map(({ path }) => {
+      const value = valueAt(entry.data, path);
+      // Choices and numbers are texts, too, but not all texts are theirs.
+      const [own = kindOf(value)] = /icon|state|delay|order/.exec(String(path.at(-1))) ?? [];
+      return { entry, path, value, own };
+    }),
+  ).filter(({ value }) => value !== undefined);
+  const place = fc.constantFrom(...places);
+  const isRight = fc.property(place, place, ({ entry, path, own }, other) => {
+    const { collection, data } = withValue(entry, path, other.value);
+    expect(fitsForm(collection, data)).toBe([other.own, kindOf(other.value)].includes(own));
+  });
+  fc.assert(isRight, { numRuns: 1000 });
 });

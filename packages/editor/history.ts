@@ -3,8 +3,8 @@ import { idOf, type Collection } from '@site/content/collection';
 import { pictureAt, titleOf } from '@site/content/content-files';
 import { readEntry } from '@site/content/entry';
 import { formatOf } from '@site/content/file-formats';
-import type { Path } from '@site/content/issue';
-import { fieldAt } from '@site/content/schema-fields';
+import { setValue, valueAt } from '@site/content/schema-fields';
+import { z } from 'zod';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { DELETION } from './config.ts';
 import { momentOf, showDialog } from './dialog.ts';
@@ -12,18 +12,22 @@ import { essence, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
 import { SITE } from './read-entry.ts';
 
-/** The library's open form (bundle.ts): the values of all fields by their paths, such as `list.features.0`. */
-interface Form {
-  collectionName: string;
-  currentValues: Record<string, Record<string, unknown>>;
-  originalValues: Record<string, Record<string, unknown>>;
+/** Of all fields, by their paths, such as `list.features.0`. The site has one language. */
+const VALUES = z.object({ _default: z.looseObject({}) });
+
+/** The library's open form (bundle.ts), as far as it is used. */
+const FORM = z.object({
+  collectionName: z.string(),
+  currentValues: VALUES,
+  originalValues: VALUES,
   /** Pictures that a save uploads, by their `blob:` URLs. */
-  files: Record<string, { file: File; folder: object }>;
-  interacted: boolean;
-}
+  files: z.looseObject({}),
+  interacted: z.boolean(),
+});
 
 declare global {
-  var openForm: Form | undefined;
+  /** Of another shape in another release of the library. */
+  var openForm: z.infer<typeof FORM> | undefined;
 }
 
 interface Version {
@@ -33,6 +37,7 @@ interface Version {
   /** Without the fields that the site has no longer. */
   text: string;
   data: object;
+  isShowable: boolean;
   /** By their names in the file. */
   pictures: Map<string, { path: string; blob: Blob }>;
   commit: Commit;
@@ -57,16 +62,20 @@ function openPath({ site, contentFolder }: Branch): string | undefined {
   return `${contentFolder}/${file}`;
 }
 
-/** The data without what no field of the form would show. */
-function withoutUnknown({ schema, body }: Collection, data: unknown, path: Path = []): unknown {
-  if (typeof data !== 'object' || data === null) return data;
-  const inner = (key: string | number, value: unknown) =>
-    withoutUnknown({ schema, body } as Collection, value, [...path, key]);
-  if (Array.isArray(data)) return data.map((item, index) => inner(index, item));
-  const isKnown = (key: string) =>
-    fieldAt(schema, [...path, key]) ?? (body && path.length === 0 && key === 'body');
-  const known = Object.entries(data).filter(([key]) => isKnown(key));
-  return Object.fromEntries(known.map(([key, value]) => [key, inner(key, value)]));
+/** False for a value that the form cannot show: of another kind than its field, or no choice of it. */
+export function fitsForm(collection: Collection, fields: object): boolean {
+  const { issues = [] } = collection.schema.safeParse(fields).error ?? {};
+  return issues.every(({ code, path }) => {
+    const value = valueAt(fields, path);
+    const isLong = code === 'too_big' && Array.isArray(value);
+    if (!isLong) return value === undefined || !/^invalid_(?:type|value)$/.test(code);
+    // Of a list that is too long, zod reads nothing else.
+    return value.every((item) => {
+      const one = structuredClone(fields);
+      setValue(one, path, [item]);
+      return fitsForm(collection, one);
+    });
+  });
 }
 
 /** @returns undefined where the commit has no such item, or one that nobody can read */
@@ -86,7 +95,11 @@ async function versionAt(branch: Branch, path: string, oid: string): Promise<Ver
   if (!entry.fields) return undefined;
   const { fromFile, toFile } = formatOf(file);
   const written = fromFile(stored);
-  const data = withoutUnknown(collection, written) as Record<string, unknown>;
+  const data = structuredClone(written);
+  for (const issue of collection.schema.safeParse(entry.fields).error?.issues ?? []) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    for (const key of unknown) Reflect.deleteProperty(valueAt(data, issue.path) as object, key);
+  }
   const text = JSON.stringify(data) === JSON.stringify(written) ? stored : toFile(data);
   const pictures = new Map(
     entry.pictures.flatMap(({ name }) => {
@@ -95,7 +108,8 @@ async function versionAt(branch: Branch, path: string, oid: string): Promise<Ver
     }),
   );
   const title = `${collection.label}: ${titleOf(collection, entry)}`;
-  return { path, title, text, data, pictures, commit };
+  const isShowable = fitsForm(collection, entry.fields);
+  return { path, title, text, data, isShowable, pictures, commit };
 }
 
 /** A version's pictures that the branch lacks by now. */
@@ -154,8 +168,8 @@ async function openVersion(branch: Branch, shown: Version): Promise<void> {
   const { path, data, commit } = shown;
   const lost = await lostPictures(branch, shown);
   const form = globalThis.openForm;
-  const values = Object.values(form?.currentValues ?? {})[0];
-  if (!form || !values || path !== openPath(branch)) return;
+  if (!form || path !== openPath(branch)) return;
+  const values = form.currentValues._default;
   // A number is a text in a file with YAML, and a number in the form.
   const text = (all: object) =>
     JSON.stringify(essence(all), (_, value: unknown) =>
@@ -251,10 +265,11 @@ export function adaptHistory(branch: Branch): void {
   window.open = (url, ...rest) => {
     const [, oid] = COMMIT.exec(String(url)) ?? [];
     const path = openPath(branch);
-    if (oid === undefined || path === undefined) return open(url, ...rest);
+    const isKnown = FORM.safeParse(globalThis.openForm).success;
+    if (oid === undefined || path === undefined || !isKnown) return open(url, ...rest);
     versionAt(branch, path, oid)
       // An item under another name, or a file that GitHub has no text of.
-      .then((version) => (version ? openVersion(branch, version) : void open(url, ...rest)))
+      .then((it) => (it?.isShowable ? openVersion(branch, it) : void open(url, ...rest)))
       .catch(warn);
     return null;
   };
