@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
 import { deletedFrom } from './history.ts';
-import { Desk } from './tests/desk.ts';
+import { EditorTab } from './tests/editor-tab.ts';
 
 /** @param steps commits to the items a and b, such as `Rename: b c=b1`; with the numbers of other parents: `Merge: b @2 1` */
 async function binAfter(steps: string[]): Promise<string[]> {
-  const { github, branch } = new Desk(SITE_CONTENT, {});
+  const { github, branch } = new EditorTab(SITE_CONTENT, {});
   const commits: string[] = [];
   for (const step of ['Start: a=a1 b=b1', ...steps]) {
     const [headline = '', changes = '', parents] = step.split(/: | @/);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Collection, SiteContent } from '@site/content/collection';
 import { optional } from '@site/content/fields';
 import { imagePath } from '@site/content/image-field';
-import { Desk } from './tests/desk.ts';
+import { EditorTab } from './tests/editor-tab.ts';
 
 const PATH = 'src/content/plans/um.json';
 const PICTURE = 'src/content/plans/a.svg';
@@ -46,10 +46,10 @@ const SITE: SiteContent = {
 };
 const [GUARANTEE, TERMS] = ['src/content/texts/garantia.md', 'src/content/texts/termos.md'];
 
-let desk: Desk;
+let tab: EditorTab;
 beforeEach(() => {
   const files = { 'plans/um.json': '{"name": "Um", "price": "Sob Consulta"}', 'plans/a.svg': SVG };
-  desk = new Desk(SITE, files, PATH);
+  tab = new EditorTab(SITE, files, PATH);
 });
 
 const BRUNO = { commitAuthor: { name: 'Bruno' }, commitDate: expect.any(Date) as Date };
@@ -69,148 +69,148 @@ describe('asks', () => {
   ])(
     'before it undoes %s, of an open form and of a restored one',
     async (_title, text, expected) => {
-      const form = { ...(await desk.open()), name: 'Nome' };
-      desk.publish(text);
-      await expect(desk.save(form)).rejects.toMatchObject(expected);
+      const form = { ...(await tab.open()), name: 'Nome' };
+      tab.publish(text);
+      await expect(tab.save(form)).rejects.toMatchObject(expected);
       // The library puts the whole backup in place of what it has loaded.
       const restored = { ...structuredClone(form) };
-      await expect(desk.save(restored)).rejects.toMatchObject(expected);
+      await expect(tab.save(restored)).rejects.toMatchObject(expected);
       // Cancelled, and tried again.
-      await expect(desk.save(form)).rejects.toMatchObject(expected);
-      expect(desk.files[PATH]).toBe(text);
+      await expect(tab.save(form)).rejects.toMatchObject(expected);
+      expect(tab.files[PATH]).toBe(text);
     },
   );
 
   test('once for each version, and saves what the editor wants all the same', async () => {
-    const form = { ...(await desk.open()), name: 'Nome' };
-    desk.publish(PRICED);
-    await expect(desk.save(form)).rejects.toMatchObject(asks());
-    desk.publish(PRICED.replace('149', '159'));
-    await expect(desk.save(form, { anyway: true })).rejects.toMatchObject(asks());
-    const kept = await desk.save(form, { anyway: true });
-    expect(desk.files[PATH]).toContain('"Nome"');
-    await desk.save({ ...kept, name: 'Outro' });
-    expect(desk.files[PATH]).toContain('"Outro"');
+    const form = { ...(await tab.open()), name: 'Nome' };
+    tab.publish(PRICED);
+    await expect(tab.save(form)).rejects.toMatchObject(asks());
+    tab.publish(PRICED.replace('149', '159'));
+    await expect(tab.save(form, { anyway: true })).rejects.toMatchObject(asks());
+    const kept = await tab.save(form, { anyway: true });
+    expect(tab.files[PATH]).toContain('"Nome"');
+    await tab.save({ ...kept, name: 'Outro' });
+    expect(tab.files[PATH]).toContain('"Outro"');
   });
 });
 
 describe('saves without asking', () => {
   test('from what the library keeps of the last save, over other files and another spelling', async () => {
-    let kept = await desk.open();
+    let kept = await tab.open();
     for (const name of ['Dois', 'Três']) {
-      desk.publish('{}', 'src/content/company.json');
-      kept = await desk.save({ ...kept, name, extra: '' });
-      expect(desk.files[PATH]).toContain(name);
-      desk.publish(`${JSON.stringify({ price: 'Sob Consulta', name })}\r\n`);
+      tab.publish('{}', 'src/content/company.json');
+      kept = await tab.save({ ...kept, name, extra: '' });
+      expect(tab.files[PATH]).toContain(name);
+      tab.publish(`${JSON.stringify({ price: 'Sob Consulta', name })}\r\n`);
     }
   });
 
   test('again, when GitHub has the text and its answer was lost', async () => {
-    const form = { ...(await desk.open()), name: 'Nome' };
-    desk.losesAnswer = true;
-    await expect(desk.save(form)).rejects.toThrow('Failed to fetch');
-    desk.losesAnswer = false;
-    await desk.save(form);
+    const form = { ...(await tab.open()), name: 'Nome' };
+    tab.losesAnswer = true;
+    await expect(tab.save(form)).rejects.toThrow('Failed to fetch');
+    tab.losesAnswer = false;
+    await tab.save(form);
 
-    desk.losesAnswer = true;
+    tab.losesAnswer = true;
     const path = PATH.replace('um', 'tres');
     const created = { path, isNew: true };
-    await expect(desk.save(form, created)).rejects.toThrow('Failed to fetch');
-    desk.losesAnswer = false;
-    await desk.save(form, created);
+    await expect(tab.save(form, created)).rejects.toThrow('Failed to fetch');
+    tab.losesAnswer = false;
+    await tab.save(form, created);
   });
 
   test('a price beside a picture, which it asks for only when it is newly named', async () => {
-    desk.publish('{"name": "Um", "price": "Sob Consulta", "photo": "./a.svg"}');
-    const kept = await desk.save({ ...(await desk.open()), price: 'R$ 9' });
-    expect(desk.asked).not.toContain(SVG);
-    const other = desk.save({ ...kept, photo: './ação b.svg' });
+    tab.publish('{"name": "Um", "price": "Sob Consulta", "photo": "./a.svg"}');
+    const kept = await tab.save({ ...(await tab.open()), price: 'R$ 9' });
+    expect(tab.asked).not.toContain(SVG);
+    const other = tab.save({ ...kept, photo: './ação b.svg' });
     await expect(other).rejects.toThrow('uma imagem que existe');
     // As a Mac spells it.
-    desk.publish(SVG, PICTURE.replace('a.svg', 'ação b.svg'.normalize('NFD')));
-    await desk.save({ ...kept, photo: './ação b.svg' });
-    expect(desk.asked).toContain(SVG);
-    desk.publish('<svg/>', PICTURE.replace('a.', 'b.'));
-    const broken = desk.save({ ...(await desk.open()), photo: './b.svg' });
+    tab.publish(SVG, PICTURE.replace('a.svg', 'ação b.svg'.normalize('NFD')));
+    await tab.save({ ...kept, photo: './ação b.svg' });
+    expect(tab.asked).toContain(SVG);
+    tab.publish('<svg/>', PICTURE.replace('a.', 'b.'));
+    const broken = tab.save({ ...(await tab.open()), photo: './b.svg' });
     await expect(broken).rejects.toThrow('uma imagem inteira');
   });
 
   test('twice, and reads only what has changed', async () => {
-    desk.publish('---\nname: Termos\n---\nUm.', TERMS);
-    desk.publish(PRICED, PATH.replace('um', 'dois'));
-    await desk.save({ ...(await desk.open()), name: 'Nome' });
-    desk.asked.length = 0;
-    desk.publish('---\nname: Termos\n---\nDois.', TERMS);
-    await desk.save({ ...(await desk.open()), name: 'Outro' });
-    expect(desk.asked.join()).not.toContain('149');
-    expect(desk.asked.join()).toContain('Dois.');
+    tab.publish('---\nname: Termos\n---\nUm.', TERMS);
+    tab.publish(PRICED, PATH.replace('um', 'dois'));
+    await tab.save({ ...(await tab.open()), name: 'Nome' });
+    tab.asked.length = 0;
+    tab.publish('---\nname: Termos\n---\nDois.', TERMS);
+    await tab.save({ ...(await tab.open()), name: 'Outro' });
+    expect(tab.asked.join()).not.toContain('149');
+    expect(tab.asked.join()).toContain('Dois.');
   });
 });
 
 describe('refuses', () => {
   test('what a colleague changes while the commit is on its way, and asks the next time', async () => {
-    const form = { ...(await desk.open()), name: 'Nome' };
-    desk.meanwhile = () => {
-      desk.publish(PRICED);
+    const form = { ...(await tab.open()), name: 'Nome' };
+    tab.meanwhile = () => {
+      tab.publish(PRICED);
     };
-    await expect(desk.save(form)).rejects.toThrow(MOVED);
-    await expect(desk.save(form)).rejects.toMatchObject(asks());
+    await expect(tab.save(form)).rejects.toThrow(MOVED);
+    await expect(tab.save(form)).rejects.toMatchObject(asks());
   });
 
   test('a new item where a colleague has just created one', async () => {
-    desk.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
+    tab.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
     const create = (path: string) =>
-      desk.save({ name: 'Garantia', body: 'Já.' }, { isNew: true, path });
+      tab.save({ name: 'Garantia', body: 'Já.' }, { isNew: true, path });
     await expect(create(GUARANTEE)).rejects.toThrow('acabou de criar “Garantia”');
     await create(GUARANTEE.replace('.', '-1.'));
   });
 
   test('to delete a page to which another text links since the last build', async () => {
-    desk.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
-    desk.publish('---\nname: Termos\n---\n[Ver](/garantia)', TERMS);
-    await desk.save({ ...(await desk.open(TERMS)), name: 'Condições' }, { path: TERMS });
+    tab.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
+    tab.publish('---\nname: Termos\n---\n[Ver](/garantia)', TERMS);
+    await tab.save({ ...(await tab.open(TERMS)), name: 'Condições' }, { path: TERMS });
     const reason =
       '“Garantia” não foi excluído. Mude antes “Condições” (Textos). “Texto”: esperado o endereço de uma página que o site tem; encontrado “/garantia”.';
-    await expect(desk.remove(GUARANTEE)).rejects.toThrow(reason);
-    expect(desk.said).toEqual([reason]);
+    await expect(tab.remove(GUARANTEE)).rejects.toThrow(reason);
+    expect(tab.said).toEqual([reason]);
   });
 
   test('what breaks another text’s link to a heading, a page’s part or an item, until somebody mends that text', async () => {
-    desk.publish('---\nname: Termos\n---\n## Um\n\n## Dois', TERMS);
+    tab.publish('---\nname: Termos\n---\n## Um\n\n## Dois', TERMS);
     const links = '[a](/termos#texto-2) [b](/#planos) [c](/garantia#outros)';
-    desk.publish(`---\nname: Garantia\n---\n${links}`, GUARANTEE);
-    const shorter = { ...(await desk.open(TERMS)), body: '## Um' };
-    const saving = () => desk.save(shorter, { path: TERMS, anyway: true });
+    tab.publish(`---\nname: Garantia\n---\n${links}`, GUARANTEE);
+    const shorter = { ...(await tab.open(TERMS)), body: '## Um' };
+    const saving = () => tab.save(shorter, { path: TERMS, anyway: true });
     const first =
       'Isto não foi salvo. Mude antes “Garantia” (Textos). “Texto”: esperado uma parte que a página /termos tem; encontrado “/termos#texto-2”.';
     await expect(saving()).rejects.toThrow(first);
-    await expect(desk.remove(TERMS)).rejects.toThrow('encontrado “/termos#texto-2”');
+    await expect(tab.remove(TERMS)).rejects.toThrow('encontrado “/termos#texto-2”');
     const parts = links.replace('#texto-2', '');
-    desk.publish(`---\nname: Garantia\n---\n${parts}`, GUARANTEE);
-    await expect(desk.remove(TERMS)).rejects.toThrow('encontrado “/termos”');
-    desk.publish(`---\nname: Garantia\n---\n[c](/garantia#outros)`, GUARANTEE);
-    await expect(desk.remove(TERMS)).rejects.toThrow('encontrado “/garantia#outros”');
-    desk.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
+    tab.publish(`---\nname: Garantia\n---\n${parts}`, GUARANTEE);
+    await expect(tab.remove(TERMS)).rejects.toThrow('encontrado “/termos”');
+    tab.publish(`---\nname: Garantia\n---\n[c](/garantia#outros)`, GUARANTEE);
+    await expect(tab.remove(TERMS)).rejects.toThrow('encontrado “/garantia#outros”');
+    tab.publish('---\nname: Garantia\n---\nUm ano.', GUARANTEE);
     await saving();
-    await desk.remove(TERMS);
+    await tab.remove(TERMS);
   });
 
   test('the last item but one of two that people create at the same time', async () => {
-    for (const name of ['b', 'c']) desk.publish(PRICED, PATH.replace('um', name));
+    for (const name of ['b', 'c']) tab.publish(PRICED, PATH.replace('um', name));
     const create = (id: string) =>
-      desk.save({ name: id, price: 'R$ 1' }, { isNew: true, path: PATH.replace('um', id) });
+      tab.save({ name: id, price: 'R$ 1' }, { isNew: true, path: PATH.replace('um', id) });
     await create('d');
     await expect(create('e')).rejects.toThrow(
       'Isto não foi salvo. Planos: esperado no máximo 4 itens; encontrado 5: um, b, c, d, e.',
     );
     // Somebody has added too many by hand: a change of another item passes, and whoever deletes one of them.
-    for (const name of ['e', 'f']) desk.publish(PRICED, PATH.replace('um', name));
-    await desk.save({ ...(await desk.open()), name: 'Nome' });
-    await desk.remove(PATH.replace('um', 'f'));
+    for (const name of ['e', 'f']) tab.publish(PRICED, PATH.replace('um', name));
+    await tab.save({ ...(await tab.open()), name: 'Nome' });
+    await tab.remove(PATH.replace('um', 'f'));
   });
 
   test('a prompt, and a value of the example, that a save adds', async () => {
-    const saving = (price: string) => desk.open().then((form) => desk.save({ ...form, price }));
+    const saving = (price: string) => tab.open().then((form) => tab.save({ ...form, price }));
     await expect(saving('(a preencher: o preço)')).rejects.toThrow(
       '“Preço”: esperado o que só a empresa sabe; encontrado “(a preencher: o preço)”',
     );
@@ -218,14 +218,14 @@ describe('refuses', () => {
   });
 
   test('a field that only a newer page knows, and says to load it', async () => {
-    desk.publish(PRICED.replace('}', ', "nova": "x"}'));
-    await expect(desk.open().then((form) => desk.save(form))).rejects.toMatchObject({
+    tab.publish(PRICED.replace('}', ', "nova": "x"}'));
+    await expect(tab.open().then((form) => tab.save(form))).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/nova.* Recarregue a página\.$/) as string },
     });
   });
 
   test('an entry that nobody has compared', async () => {
-    await expect(desk.commit(PRICED)).rejects.toThrow(MOVED);
+    await expect(tab.commit(PRICED)).rejects.toThrow(MOVED);
   });
 
   test.each([
@@ -240,17 +240,17 @@ describe('refuses', () => {
       'esperado “fixo”, porque outra página do site leva a ele',
     ],
   ])('to delete %s', async (_title, path, reason) => {
-    if (path !== PATH) desk.publish(PRICED, path);
-    await expect(desk.remove(path)).rejects.toThrow(reason);
-    expect(desk.files[path]).toBeDefined();
+    if (path !== PATH) tab.publish(PRICED, path);
+    await expect(tab.remove(path)).rejects.toThrow(reason);
+    expect(tab.files[path]).toBeDefined();
   });
 });
 
 test('a deleted item takes along its picture, unless another item or a page names it', async () => {
   const [two, three] = [PATH.replace('um', 'dois'), PATH.replace('um', 'três')];
-  for (const path of [two, three]) desk.publish(PRICED.replace('}', ', "photo": "./a.svg"}'), path);
-  await desk.remove(two);
-  expect(Object.keys(desk.files)).toEqual([PATH, PICTURE, three]);
-  await desk.remove(three);
-  expect(Object.keys(desk.files)).toEqual([PATH]);
+  for (const path of [two, three]) tab.publish(PRICED.replace('}', ', "photo": "./a.svg"}'), path);
+  await tab.remove(two);
+  expect(Object.keys(tab.files)).toEqual([PATH, PICTURE, three]);
+  await tab.remove(three);
+  expect(Object.keys(tab.files)).toEqual([PATH]);
 });

@@ -14,7 +14,7 @@ import {
   TESTIMONIALS,
 } from '@site/test-support/complete-content';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
-import { Desk, type Data } from './desk.ts';
+import { EditorTab, type Data } from './editor-tab.ts';
 
 const ROOT = 'src/content/';
 
@@ -96,7 +96,7 @@ function listsIn(data: unknown): unknown[][] {
 
 /** The editor of a site of a real company with all its optional facts. */
 export class SavedSite {
-  readonly desk: Desk;
+  readonly tab: EditorTab;
   readonly #folder: string;
 
   /** @param folder a copy of the tests' content */
@@ -118,7 +118,7 @@ export class SavedSite {
     writeFileSync(join(folder, 'text-pages/termos.md'), terms);
     const files = globSync('**/*.*', { cwd: folder }).sort();
     this.#folder = folder;
-    this.desk = new Desk(
+    this.tab = new EditorTab(
       SITE_CONTENT,
       Object.fromEntries(
         files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(folder, file), 'utf8')]),
@@ -129,7 +129,7 @@ export class SavedSite {
   /** Writes what the branch has into the folder. */
   write(): void {
     rmSync(this.#folder, { recursive: true });
-    for (const [path, text] of Object.entries(this.desk.files)) {
+    for (const [path, text] of Object.entries(this.tab.files)) {
       const file = join(this.#folder, path.slice(ROOT.length));
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
@@ -138,19 +138,19 @@ export class SavedSite {
 
   /** @returns how many saves the gate has let through */
   async play([first, second]: [Step, Step | null]): Promise<number> {
-    const before = this.desk.saved;
+    const before = this.tab.saved;
     const steps = [await this.#begin(first), ...(second ? [await this.#begin(second)] : [])];
     for (const finish of steps) await finish().catch(() => undefined);
-    return this.desk.saved - before;
+    return this.tab.saved - before;
   }
 
   /** Opens a form and fills it in. */
   async #begin({ kind, entry, field, text }: Step): Promise<() => Promise<unknown>> {
-    const { desk } = this;
-    const paths = Object.keys(desk.files).filter((path) => /\.(?:md|json)$/.test(path));
+    const { tab } = this;
+    const paths = Object.keys(tab.files).filter((path) => /\.(?:md|json)$/.test(path));
     const path = pick(paths, entry);
-    if (kind === 'delete') return () => desk.remove(path);
-    const data: Data = await desk.open(path);
+    if (kind === 'delete') return () => tab.remove(path);
+    const data: Data = await tab.open(path);
     const fields = textsIn(data).filter(([[name]]) => name !== '__origin');
     const isPicture = ([, value]: (typeof fields)[number]) => /^\.\S*\.svg$/.test(value);
     if (kind === 'create') {
@@ -161,12 +161,12 @@ export class SavedSite {
       if (!files || 'file' in files) return () => Promise.resolve();
       setValue(data, files.namedBy.split('.'), text);
       const created = `${ROOT}${files.folder}/${slugOf(text)}.${files.extension}`;
-      return () => desk.save(data, { path: created, isNew: true });
+      return () => tab.save(data, { path: created, isNew: true });
     }
     if (kind === 'edit') setValue(data, pick(fields, field)[0], text);
     if (kind === 'picture') {
       const [place] = pick([...fields.filter(isPicture), ...fields], field);
-      const pictures = Object.keys(desk.files).filter((it) => it.endsWith('.svg'));
+      const pictures = Object.keys(tab.files).filter((it) => it.endsWith('.svg'));
       const name = pick(pictures, text.length).replace(/.*\//, './');
       if (!isPicture([place, String(valueAt(data, place))])) return () => Promise.resolve();
       setValue(data, place, name);
@@ -174,7 +174,7 @@ export class SavedSite {
     const list = pick([...listsIn(data), []], field);
     if (kind === 'longer' && list.length > 0) list.push(structuredClone(list.at(-1)));
     if (kind === 'shorter') list.pop();
-    const save = (anyway = false) => desk.save(structuredClone(data), { path, anyway });
+    const save = (anyway = false) => tab.save(structuredClone(data), { path, anyway });
     // Asked about a colleague's change, the person saves all the same.
     return () => save().catch(() => save(true));
   }

@@ -30,7 +30,7 @@ const mapOf = (path: string, data: Data, newRecord: boolean) => ({
 });
 
 /** An editor's tab, and a repository on GitHub. */
-export class Desk {
+export class EditorTab {
   readonly github: GitHubApi;
   readonly branch: Branch;
   /** Runs once, when the next commit is on its way. */
