@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { DELETION } from './config.ts';
 import { momentOf, showDialog } from './dialog.ts';
-import { essence, ORIGIN } from './origin.ts';
+import { canonical, ORIGIN } from './origin.ts';
 import { mimeType } from './pictures.ts';
 import { SITE } from './read-entry.ts';
 
@@ -172,7 +172,7 @@ async function openVersion(branch: Branch, shown: Version): Promise<void> {
   const values = form.currentValues._default;
   // A number is a text in a file with YAML, and a number in the form.
   const text = (all: object) =>
-    JSON.stringify(essence(all), (_, value: unknown) =>
+    JSON.stringify(canonical(all), (_, value: unknown) =>
       typeof value === 'number' ? String(value) : value,
     );
   const isUnsaved = ![lastShown, text(form.originalValues)].includes(text(form.currentValues));

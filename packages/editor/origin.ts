@@ -14,19 +14,19 @@ export const ORIGIN = '__origin';
 const FIRST_CHARACTER = 0xe000;
 
 /** What fields say, whatever their order, and whether an empty one is left out. */
-export function essence(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > 0 ? value.map(essence) : undefined;
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? value.map(canonical) : undefined;
   if (typeof value !== 'object' || value === null)
     return value === '' ? undefined : (value ?? undefined);
   const fields = Object.entries(value)
-    .map(([name, inner]) => [name, essence(inner)] as const)
+    .map(([name, inner]) => [name, canonical(inner)] as const)
     .filter(([name, inner]) => inner !== undefined && name !== ORIGIN && !name.startsWith('__sc_'))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
 async function fingerprint(fields: Fields): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(essence(fields)));
+  const bytes = new TextEncoder().encode(JSON.stringify(canonical(fields)));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return String.fromCharCode(...Array.from(hash, (byte) => FIRST_CHARACTER + byte));
 }
@@ -44,7 +44,7 @@ export function fingerprintOf(path: string, text: string): Promise<string> {
 
 /** Of the file that a form's values are saved as. */
 export function fingerprintAsSaved(path: string, fields: Fields): Promise<string> {
-  return fingerprintOf(path, formatOf(path).toFile((essence(fields) ?? {}) as Fields));
+  return fingerprintOf(path, formatOf(path).toFile((canonical(fields) ?? {}) as Fields));
 }
 
 /** The file formats, with the fingerprint added to what is read and left out of what is written. */
