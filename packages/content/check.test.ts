@@ -29,7 +29,7 @@ src/content/plans/tecnologia.md, linha 48
   Campo: “Texto da página”
   Esperado: o endereço de uma página que o site tem
   Encontrado: “/inicio”
-  Você quis dizer “/#início”?
+  Escreva /planos, /planos/ e o nome de um plano, ou /# e o nome de uma parte da página inicial, como /#contato.
 
 src/content/clients/serra-mel.json, linha 2
   Esperado: uma vírgula entre este valor e o próximo

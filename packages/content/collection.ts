@@ -48,7 +48,7 @@ export interface Collection {
 /** A page, a part of a page or a file that links may lead to. */
 export interface LinkTarget {
   url: string;
-  /** The name that people use for it; empty where nobody would guess it. */
+  /** The name by which the editor offers it; empty where it does not. */
   name: string;
 }
 
@@ -56,7 +56,7 @@ export interface SiteContent {
   collections: Record<string, Collection>;
   /** Link targets besides the entries' own pages and the files in `public`. */
   anchors: readonly (LinkTarget & Pick<Anchor, 'needs'>)[];
-  /** Advice for a link that resembles no target. */
+  /** Advice for a link that leads to no target. */
   linkAdvice: string;
   /** What must not be published: whole values of a file, and strings that only example drawings hold. */
   examples: { file: string; values: readonly string[]; drawings: readonly string[] };

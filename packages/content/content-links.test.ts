@@ -27,23 +27,21 @@ test('links with a target are accepted', async () => {
 
 test('an editor who links to what does not exist is told why', async () => {
   const PAGE = 'o endereço de uma página que o site tem';
-  const PART = 'uma parte que a página /planos/tecnologia tem';
-  const broken: [link: string, expected: string, advice: string][] = [
-    ['/inicio', PAGE, 'Você quis dizer “/#início”?'],
-    ['/Planos', PAGE, 'Você quis dizer “/planos”?'],
-    ['/planos/Mídia-Social?a=b', PAGE, 'Você quis dizer “/planos/midia-social”?'],
-    ['/robots.txt.html', PAGE, 'Escreva /planos, '],
-    ['/planos/nao-existe', PAGE, 'Escreva /planos, '],
-    ['/#servi%E7os', 'uma parte que a página / tem', ''],
-    ['/#Contato', 'uma parte que a página / tem', 'Você quis dizer “/#contato”?'],
-    ['/planos#contato', 'uma parte que a página /planos tem', 'Você quis dizer “/#contato”?'],
-    ['#nada', PART, 'Escreva /planos, '],
-    ['#o-que-muda-ja-na-primeira-semana', PART, 'Você quis dizer “/planos/tecnologia#texto-1”?'],
+  const told = { file: PLAN, advice: 'Escreva /planos, ' };
+  const broken: [link: string, expected: string][] = [
+    ['/inicio', PAGE],
+    ['/Planos', PAGE],
+    ['/planos/Mídia-Social?a=b', PAGE],
+    ['/robots.txt.html', PAGE],
+    ['/#servi%E7os', 'uma parte que a página / tem'],
+    ['/#Contato', 'uma parte que a página / tem'],
+    ['/planos#contato', 'uma parte que a página /planos tem'],
+    ['#nada', 'uma parte que a página /planos/tecnologia tem'],
   ];
   content.append(PLAN, broken.map(([link]) => `[Ver](${link})`).join('\n\n'));
   expect(await content.check()).toEqual(
-    broken.map(([link, expected, advice], index) =>
-      issueWith({ file: PLAN, line: 48 + 2 * index, expected, found: `“${link}”`, advice }),
+    broken.map(([link, expected], index) =>
+      issueWith({ ...told, line: 48 + 2 * index, expected, found: `“${link}”` }),
     ),
   );
 });

@@ -25,17 +25,6 @@ function issuesAfter(file: string, from: string | RegExp, to: string): Issue[] {
 }
 
 test.each([
-  ['  price:', '  Preco:', '“Na lista de planos › Preço” (list.price)'],
-  ['order: 1', 'order: 1\nprice: x', '“Na lista de planos › Preço” (list.price)'],
-  ['  price:', '  icon: x\n  price:', '“Ícone” (icon)'],
-  ['  price:', '  titulo: x\n  price:', '“Na lista de planos › Título” (list.title)'],
-])('an editor who turns %j into %j is asked about %s', (from, to, meant) => {
-  expect(issuesAfter(PLAN, from, to)).toContainEqual(
-    issueWith({ advice: `Você quis dizer ${meant}?` }),
-  );
-});
-
-test.each([
   ['no text', CLIENT, /^[\s\S]*$/, '', 1, '{ no começo'],
   ['no front matter', PLAN, /^---\n/, '', 1, 'duas linhas de três hifens'],
   ['a list of fields', PLAN, /^---[^]*?\n---/, '---\n- order: 1\n---', 2, 'um campo por linha'],

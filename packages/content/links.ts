@@ -2,7 +2,6 @@
 import { bodyLabel, type ContentEntry } from './entry.ts';
 import { quote, type Issue } from './issue.ts';
 import { completeLink, kindOfLink, SITE_ORIGIN } from './markdown/links.ts';
-import { didYouMean } from './did-you-mean.ts';
 import type { Anchor, Collection, LinkTarget, SiteContent } from './collection.ts';
 import { entriesIn, titleOf, type ContentFiles } from './content-files.ts';
 import { findBrokenLink } from './broken-link.ts';
@@ -13,7 +12,7 @@ export interface LinkTargets {
   /** All others. */
   ofSite: LinkTarget[];
   publicFiles: readonly string[];
-  /** For a link that resembles none of them. */
+  /** For a link to none of them. */
   advice: string;
 }
 
@@ -38,7 +37,6 @@ export function linkTargets(
         const parts = collection.pages.anchors.filter(isThere);
         const headings = body?.headings ?? [];
         return [
-          { url: page, name: id },
           { url: page, name: titleOf(collection, entry).slice(1, -1) },
           ...parts.map((part) => ({ url: `${page}#${part.id}`, name: '' })),
           ...headings.map(({ slug, text }) => ({ url: `${page}#${slug}`, name: text })),
@@ -54,15 +52,6 @@ export function linkTargets(
 /** The page that a path leads to, as `/planos/` and `/planos.html` lead to `/planos`; a file stays what it is. */
 function pageOf(path: string): string {
   return path.replace(/(?<=.)\/$|(?<=\/[^./]+)\.html$/, '');
-}
-
-/** Guesses what somebody meant, first among the parts of the page that they named. */
-function suggestLink(name: string, page: string, targets: LinkTarget[]): string | undefined {
-  const onPage = targets.filter(({ url }) => url.startsWith(`${page}#`));
-  const spellings = [...onPage, ...targets].map(
-    (target) => [target.name, `“${target.url}”`] as const,
-  );
-  return didYouMean(name, spellings);
 }
 
 /**
@@ -91,16 +80,11 @@ function checkLink(
     );
   });
   if (!broken) return undefined;
-  const page = pageOf(broken.path);
-  return broken.missing === 'page'
-    ? {
-        expected: 'o endereço de uma página que o site tem',
-        advice: suggestLink(page.replace(/^.*\/(?=.)/, ''), page, targets) ?? advice,
-      }
-    : {
-        expected: `uma parte que a página ${page} tem`,
-        advice: suggestLink(broken.id, page, targets) ?? advice,
-      };
+  const expected =
+    broken.missing === 'page'
+      ? 'o endereço de uma página que o site tem'
+      : `uma parte que a página ${pageOf(broken.path)} tem`;
+  return { expected, advice };
 }
 
 export function checkLinks(

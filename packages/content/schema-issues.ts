@@ -1,8 +1,7 @@
 /** Checks the data of one entry against its schema, in Portuguese. */
 import type { z } from 'zod';
-import { quote, type Issue, type Path } from './issue.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { describeField, fieldAt, fieldName, schemaFields, valueAt } from './schema-fields.ts';
+import { quote, type Issue } from './issue.ts';
+import { fieldName, valueAt } from './schema-fields.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -59,25 +58,10 @@ function describeFound(issue: ZodIssue, value: unknown): string {
   return isText ? `${group}: faltam aspas em volta do texto` : group;
 }
 
-/** Guesses which field an unknown one was meant to be, first among its siblings. */
-function suggestField(schema: z.ZodType, path: Path): string | undefined {
-  const group = fieldName(fieldAt(schema, path.slice(0, -1))?.path ?? []);
-  const fields = schemaFields(schema);
-  const siblings = fields.filter((field) => fieldName(field.path.slice(0, -1)) === group);
-  const spellings = [...siblings, ...fields].flatMap((field) => {
-    const name = describeField(schema, field.path);
-    return [field.path.at(-1), field.title].map((spelling = '') => [spelling, name] as const);
-  });
-  return didYouMean(String(path.at(-1)), spellings);
-}
-
-function describeIssue(issue: ZodIssue, schema: z.ZodType, data: unknown): Issue[] {
+function describeIssue(issue: ZodIssue, data: unknown): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const path = [...issue.path, key];
-      const advice = suggestField(schema, path);
-      return { path, expected: 'só campos que o site conhece', found: quote(key), advice };
-    });
+    const expected = 'só campos que o site conhece';
+    return issue.keys.map((key) => ({ path: [...issue.path, key], expected, found: quote(key) }));
   }
   const { path } = issue;
   const found = describeFound(issue, valueAt(data, path));
@@ -98,6 +82,6 @@ export function checkFields(
     data,
     issues: issues
       .filter((issue) => issue.code === 'invalid_type' || !wrongTypes.includes(nameOf(issue)))
-      .flatMap((issue) => describeIssue(issue, schema, fields)),
+      .flatMap((issue) => describeIssue(issue, fields)),
   };
 }

@@ -9,9 +9,7 @@ export function offerOwnLinks(): void {
   list.id = LIST;
   const { ofSite, ofEntries } = PAGE_DATA.targets;
   const named = [...ofSite, ...ofEntries].filter(({ name }) => name);
-  // A page has its title after its file name.
-  const names = new Map(named.map(({ url, name }) => [url, name]));
-  list.append(...Array.from(names, ([url, name]) => new Option(name, url)));
+  list.append(...named.map(({ url, name }) => new Option(name, url)));
   document.body.append(list);
   document.addEventListener('focusin', ({ target: input }) => {
     if (!(input instanceof HTMLInputElement) || !input.matches('[role=dialog] [id$="-url"]'))
