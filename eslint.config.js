@@ -12,14 +12,10 @@ function border(files, listed, depth) {
   const regex = `^(?:\\.\\./){${depth + 1}}|^@site/(?!(?:${names})(?:/|$))`;
   const message =
     'A package imports its own files, and others by name if its package.json lists them.';
-  const selector = `ImportExpression > Literal[value=/${regex.replaceAll('/', '\\/')}/]`;
-  return {
-    files,
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
-      'no-restricted-syntax': ['error', { selector, message }],
-    },
-  };
+  // Of imports, exports, `import()` and types, in quotes or backticks.
+  const value = `value=/${regex.replaceAll('/', '\\/')}/`;
+  const selector = `.source[${value}], .source > TemplateElement[${value.replace('=', '.raw=')}]`;
+  return { files, rules: { 'no-restricted-syntax': ['error', { selector, message }] } };
 }
 
 export default defineConfig(
