@@ -32,8 +32,8 @@ async function toStore(
 }
 
 /**
- * Loads a collection. Leaves out an entry that breaks a rule: the dev server continues and shows the report
- * instead of every page, and a build fails.
+ * Loads a collection, in the dev server again after each change. Leaves out an entry that breaks a rule: the
+ * content check shows the report instead of every page, and a build fails.
  *
  * @throws Error in a build, if a file yields no entry
  */
@@ -41,21 +41,27 @@ export function contentFiles(collection: Collection): Loader {
   return {
     name: 'content-files',
     load: async (context) => {
-      const { config, refreshContextData, store, watcher } = context;
+      const { config, meta, store, watcher } = context;
       const folder = fileURLToPath(new URL('content/', config.srcDir));
-      const files = readCollection(folder, collection, siteUrl(config));
-      const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
-      store.clear();
-      // Astro warns about an empty collection unless it has held an entry.
-      store.set({ id: 'none', data: {} });
-      store.delete('none');
-      for (const entry of entries) if (entry) store.set(entry);
-      const missing = files.filter(({ entry }) => !store.has(entry.id)).map(({ file }) => file);
-      // Only the dev server watches.
-      if (missing.length > 0 && !watcher) {
-        throw new Error(`The site would lack ${missing.join(', ')}: run npm run check:content.`);
-      }
-      (refreshContextData?.['onRead'] as (() => void) | undefined)?.();
+      const read = async (): Promise<void> => {
+        const files = readCollection(folder, collection, siteUrl(config));
+        const entries = await Promise.all(files.map((file) => toStore(file, folder, context)));
+        store.clear();
+        // Astro warns about an empty collection unless it has held an entry.
+        store.set({ id: 'none', data: {} });
+        store.delete('none');
+        for (const entry of entries) if (entry) store.set(entry);
+        const missing = files.filter(({ entry }) => !store.has(entry.id)).map(({ file }) => file);
+        // Only the dev server watches. Astro reloads pages whose store has changed: a picture alone changes no entry.
+        if (watcher) meta.set('readAt', String(Date.now()));
+        else if (missing.length > 0)
+          throw new Error(`The site would lack ${missing.join(', ')}: run npm run check:content.`);
+      };
+      let reading = read();
+      watcher?.on('all', (_event, path) => {
+        if (path.startsWith(folder)) reading = reading.then(read, read);
+      });
+      await reading;
     },
   };
 }
