@@ -26,12 +26,19 @@ const HOST_PATH = /\/(?:cdn-cgi|\.netlify|_vercel)\/[\w./-]+/;
 /** A file of the build that a page names, and one that such a file names. */
 const NAMED_IN_PAGE = /\/_astro\/[^\s"'<>(),?#&]+\.\w+/g;
 const NAMED_IN_FILE = /(?<=["'`/])[\w.-]+[.-][\w-]{8}\.(?:js|css)\b/g;
+const NAMED_IN_EDITOR = /(?<=src=")[^"]+\.js(?=")/g;
 const EDITOR = `/${EDITOR_FOLDER}/`;
-const EDITOR_SCRIPT = `${EDITOR}editor.js`;
 const EDITOR_FILES = `${EDITOR}files/`;
 
-/** What supabase-js sends with a message. */
-const SENT_HEADERS = ['authorization', 'apikey', 'content-type', 'x-client-info'];
+/** Files that browsers or social networks refuse without the right type, and each path with its type. */
+const TYPED = /\.(?:js|css|svg)$|^\/social\//;
+const RIGHTLY_TYPED = /\.js \S*script|\.css text\/css|\.svg image\/svg|^\/social\/.* image\//;
+
+/** What a CDN that minifies may drop. */
+const SUPERFLUOUS = /\/\*.*?\*\/|[\s;]/gs;
+
+/** What the form sends with a message. */
+const SENT_HEADERS = 'authorization,apikey,content-type,idempotency-key,x-client-info'.split(',');
 
 const [given = '', folder = 'dist'] = process.argv.slice(2);
 const home = URL.parse(given.replace(/^(?!https?:)(?=.)/, 'https://'));
@@ -84,6 +91,11 @@ function checkHeaders(path: string, { header }: Answer): void {
     const isSent = name === 'cache-control' || header(name).includes(expected);
     expect(isSent, `falta o cabeçalho ${name}: ${expected}`, path);
   }
+  // A page has its policy inside: a second one in a header would forbid what the first allows.
+  const policy =
+    header('content-type').startsWith('text/html') && header('content-security-policy');
+  const isSecond = /-src|form-action|sandbox/.test(policy || '');
+  expect(!isSecond, `o servidor manda outra política: ${policy}`, path);
 }
 
 function checkCompression(path: string, { header, text }: Answer): void {
@@ -145,6 +157,7 @@ async function checkPage(path: string, isListed = true): Promise<void> {
   for (const found of findForbidden(elements)) {
     check(false, `há algo que a política da página proíbe: ${excerpt(found)}`);
   }
+  check(header('content-type').startsWith('text/html'), 'a página não vem como text/html');
   check(header('set-cookie') === '', 'a página grava um cookie');
   check(/max-age=0|no-cache/.test(header('cache-control')), 'o navegador guarda a página');
   checkCompression(path, answer);
@@ -162,10 +175,13 @@ async function checkFile(path: string): Promise<void> {
   if (!answer) return;
   checkHeaders(path, answer);
   const type = answer.header('content-type');
-  const isShared = path.startsWith('/social/');
-  expect(!isShared || type.startsWith('image/'), `a imagem vem como ${type}`, path);
+  const isRight = !TYPED.test(path) || RIGHTLY_TYPED.test(`${path} ${type}`);
+  expect(isRight, `o arquivo vem como ${type}`, path);
+  const built = isBuiltHere && /\.(?:js|css)$/.test(path) ? builtFile(path) : '';
+  const [sent, own] = [answer.text, built].map((it) => it.replace(SUPERFLUOUS, ''));
+  expect(built === '' || sent === own, 'o arquivo não é o que foi gerado', path);
   const folder = [EDITOR_FILES, '/_astro/'].find((it) => path.startsWith(it));
-  if (path === EDITOR_SCRIPT) addNamed(EDITOR_FILES, answer.text);
+  if (path.startsWith(EDITOR)) addNamed(EDITOR_FILES, answer.text);
   if (folder === undefined) return;
   const isKept = /max-age=31\d{6}/.test(answer.header('cache-control'));
   expect(isKept, 'o navegador não guarda o arquivo por um ano', path);
@@ -183,6 +199,9 @@ async function checkNotFound(path: string): Promise<void> {
   if (!answer) return;
   checkHeaders(path, answer);
   expect(answer.text.includes('/_astro/'), 'a página de erro não é a do site', path);
+  // A page that comes later would stay unseen.
+  const isKept = /max-age=\d{4}/.test(answer.header('cache-control'));
+  expect(!isKept, 'o navegador guarda a página', path);
 }
 
 async function checkOtherPaths(): Promise<void> {
@@ -195,7 +214,8 @@ async function checkOtherPaths(): Promise<void> {
   const shown = editor.target?.startsWith(site) === true ? await ask(editor.target) : editor;
   if (shown.status === 200) {
     checkHeaders(EDITOR, shown);
-    files.add(EDITOR_SCRIPT);
+    for (const [name] of shown.text.matchAll(NAMED_IN_EDITOR))
+      files.add(new URL(name, site + EDITOR).href.replace(site, ''));
   }
   const isMissing = shown.status === 404 && isBuiltHere && builtFile(EDITOR) !== '';
   expect(!isMissing, describe(shown), EDITOR);
