@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'clone-'));
@@ -68,6 +68,18 @@ test('an adopter finds the version of package.json at the head of CHANGELOG, and
   expect(newest).toBe(PACKAGE.version);
   const release = `/^Release ${PACKAGE.version.replaceAll('.', String.raw`\.`)}}`;
   expect(readFileSync('docs/adopt.md', 'utf8')).toContain(release);
+});
+
+test.each([
+  ['', false],
+  ['0', false],
+  ['false', false],
+  ['true', true],
+])('with CI=%j, a flaky test fails the run: %s', async (CI, isFailure) => {
+  vi.stubEnv('CI', CI);
+  vi.resetModules();
+  expect((await import('../../playwright.config.ts')).default.failOnFlakyTests).toBe(isFailure);
+  vi.unstubAllEnvs();
 });
 
 test('each command in TypeScript can be the first in a fresh clone', () => {
