@@ -12,12 +12,17 @@ import { readEnvironment, readVariables } from '../src/lib/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from '../local/machine.ts';
 
-const PREFERRED_PORT = Number(process.argv[process.argv.indexOf('--port') + 1]) || 4321;
+const PORT = /\n--port[\n=](\d+)/;
+const given = process.argv.join('\n');
+const PREFERRED_PORT = Number(PORT.exec(given)?.[1] ?? 4321);
+
+/** Without the port: told two, Astro takes its own. */
+const [, , ...args] = given.replace(PORT, '').split('\n');
 
 /** Not `dist`, because this build refers to a contact service on this machine. */
 const SITE_FOLDER = '.local/site';
 
-const isDevelopment = process.argv[2] === '--dev';
+const isDevelopment = args[0] === '--dev';
 const mode = isDevelopment ? 'development' : 'production';
 const parts = new AsyncDisposableStack();
 
@@ -67,7 +72,7 @@ async function buildAndServe(port: number, base: string, environment: NodeJS.Pro
 
 /** Starts the server again when a schema has changed: Node keeps the modules that it has loaded. */
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
-  const server = runAstro(['dev', '--port', String(port), ...process.argv.slice(3)], environment);
+  const server = runAstro(['dev', '--port', String(port), ...args.slice(1)], environment);
   const schemas = watch('src/schemas', { recursive: true }, () => server.kill());
   server.once('exit', (code) => {
     schemas.close();

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../../local/listen.ts';
 import { FROZEN_CONTENT } from '../frozen-content.ts';
 import { ProjectCopy } from '../project-copy.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -18,6 +19,8 @@ export interface DevelopedProject extends ProjectCopy {
   said: () => string;
   /** URLs that it has named, in its order: the contact function's and, for each start, the site's. */
   urls: () => string[];
+  /** By the port that it was told. */
+  url: string;
 }
 
 const INSTALLED_FILE = 'node_modules/.package-lock.json';
@@ -27,7 +30,8 @@ export const test = base.extend<{ project: DevelopedProject }, { developed: Deve
     async ({}, use) => {
       const copy = new ProjectCopy().create();
       symlinkSync(resolve(INSTALLED_FILE), join(copy.root, INSTALLED_FILE));
-      const npm = spawn('npm', ['run', 'dev', '--silent'], {
+      const port = await freePort(0);
+      const npm = spawn('npm', ['run', 'dev', '--silent', '--', `--port=${port}`], {
         cwd: copy.root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CMS_REPO: '' },
@@ -38,7 +42,7 @@ export const test = base.extend<{ project: DevelopedProject }, { developed: Deve
       }
       const urls = () => said.match(/http:[^ ]+:\d+/g) ?? [];
       await expect.poll(() => urls().length, { timeout: COMPILE_TIMEOUT_MS }).toBe(2);
-      await use(Object.assign(copy, { said: () => said, urls }));
+      await use(Object.assign(copy, { said: () => said, urls, url: `http://localhost:${port}` }));
       npm.kill();
       // Closes when the last that can write to it has ended.
       await once(npm, 'close');
@@ -48,7 +52,7 @@ export const test = base.extend<{ project: DevelopedProject }, { developed: Deve
   ],
 
   baseURL: async ({ developed }, use) => {
-    await use(developed.urls().at(-1));
+    await use(developed.url);
   },
 
   /** With the tests' content before and after. */
