@@ -1,8 +1,8 @@
 /** Contrast of the brand's colours, wherever pages put one on another. */
 import { readTokens, resolveToken, type Tokens } from '../../src/lib/tokens.ts';
 
-/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. */
-const MINIMUM = { text: 4.5, graphic: 3 };
+/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. With less, a card is lost on its ground. */
+const MINIMUM = { text: 4.5, graphic: 3, card: 1.25 };
 
 /**
  * Relative luminance of a colour, from 0 (black) to 1 (white).
@@ -49,6 +49,9 @@ const PAIRS: Pair[] = [
   ['graphic', ['control'], ['quiet']],
 ];
 
+/** What stands on a deep section, by its fill or its border. */
+const PAIRS_ON_DEEP_SECTION: Pair[] = [['card', ['raised', 'whatsapp', 'danger'], ['deep']]];
+
 /** The same on a deep surface, where `.on-deep` overrides some tokens. */
 const PAIRS_ON_DEEP: Pair[] = [
   ['text', ['on-deep', 'muted', ...BUTTONS], ['deep']],
@@ -80,9 +83,11 @@ function weakAmong(tokens: Tokens, pairs: Pair[], theme: string): string[] {
  */
 export function weakPairs(css: string): string[] {
   const root = readTokens(css);
+  const section = readTokens(css, '.bg-deep');
   const onDeep = readTokens(css, '.on-deep');
   const lines = (['light', 'dark'] as const).flatMap((theme) => [
     ...weakAmong(root[theme], PAIRS, theme),
+    ...weakAmong(new Map([...root[theme], ...section[theme]]), PAIRS_ON_DEEP_SECTION, theme),
     ...weakAmong(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP, theme),
   ]);
   return [...new Set(lines)];
