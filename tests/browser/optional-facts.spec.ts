@@ -174,14 +174,15 @@ test('a text page needs only its file; every footer links to it, and has the soc
   `);
 });
 
-test('a visitor reads the price of a single job, and what else there is about a service and a client', async ({
+test('a visitor reads the price of a single job, and what else there is about a client and, from every footer too, a service', async ({
   page,
 }) => {
   await page.goto('/');
   const service = page.locator('#serviços').getByRole('listitem').first();
   await expect(service).toContainText(PRICE);
-  for (const { id, title } of SUBJECT_PAGES) {
-    await expect(page.getByRole('contentinfo')).not.toContainText(title);
+  for (const { id, title, footerLinks } of SUBJECT_PAGES) {
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: title })).toHaveCount(footerLinks);
     const link = page.locator('#serviços, #clientes').getByRole('link', { name: title });
     await expect(link).toHaveCount(1);
     await link.press('Enter');

@@ -48,8 +48,8 @@ export const PRICE = 'Formatação: R$ 180';
 
 /** Text pages about a client and a service, whose files have the same names. */
 export const SUBJECT_PAGES = [
-  { id: 'serra-mel', title: 'Serra Mel' },
-  { id: 'suporte-remoto', title: 'Como saber que é a gente' },
+  { id: 'serra-mel', title: 'Serra Mel', footerLinks: 0 },
+  { id: 'suporte-remoto', title: 'Como saber que é a gente', footerLinks: 1 },
 ];
 
 const RICH_TEXT = `## Tudo o que um texto pode ter
