@@ -49,15 +49,14 @@ const PAIRS: Pair[] = [
   ['graphic', ['control'], ['quiet']],
 ];
 
-/** What stands on a deep section, by its fill or its border. */
-const PAIRS_ON_DEEP_SECTION: Pair[] = [['card', ['raised', 'whatsapp', 'danger'], ['deep']]];
-
-/** The same on a deep surface, where `.on-deep` overrides some tokens. */
-const PAIRS_ON_DEEP: Pair[] = [
+/** The same on a deep surface, where `.on-deep` and `.bg-deep` override some tokens. */
+const DEEP_PAIRS: Pair[] = [
   ['text', ['on-deep', 'muted', ...BUTTONS], ['deep']],
   ['text', ['on-action'], BUTTONS],
   ['text', ['on-whatsapp'], WHATSAPP_BUTTONS],
   ['graphic', WHATSAPP_BUTTONS, ['deep']],
+  // A form's card, and the border of its failure.
+  ['card', ['raised', 'danger'], ['deep']],
 ];
 
 function weakAmong(tokens: Tokens, pairs: Pair[], theme: string): string[] {
@@ -83,12 +82,11 @@ function weakAmong(tokens: Tokens, pairs: Pair[], theme: string): string[] {
  */
 export function weakPairs(css: string): string[] {
   const root = readTokens(css);
-  const section = readTokens(css, '.bg-deep');
+  const deep = readTokens(css, '.bg-deep');
   const onDeep = readTokens(css, '.on-deep');
   const lines = (['light', 'dark'] as const).flatMap((theme) => [
     ...weakAmong(root[theme], PAIRS, theme),
-    ...weakAmong(new Map([...root[theme], ...section[theme]]), PAIRS_ON_DEEP_SECTION, theme),
-    ...weakAmong(new Map([...root[theme], ...onDeep[theme]]), PAIRS_ON_DEEP, theme),
+    ...weakAmong(new Map([...root[theme], ...deep[theme], ...onDeep[theme]]), DEEP_PAIRS, theme),
   ]);
   return [...new Set(lines)];
 }

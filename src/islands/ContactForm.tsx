@@ -119,7 +119,7 @@ export default function ContactForm({
           void submit(event);
         }}
       >
-        <div className="card card-raised">
+        <div className="card bg-raised">
           <h3 className="text-subtitle" suppressHydrationWarning>
             {texts.heading}
           </h3>
