@@ -152,7 +152,7 @@ describe.each(isNight ? DENOS : DENOS.slice(0, 1))('on the %s Deno', (deno) => {
     await Promise.all([...alone, ...late, ...behind].map((server) => server.stop()));
   });
 
-  test('visitors are heard after a quiet spell, in which a firewall forgot all connections, in silence or by a reset, and while the database is slow; health is true', async () => {
+  test('visitors are heard after a reset, after a quiet spell and while the database is slow; health is true', async () => {
     const sockets: Socket[] = [];
     let lateMs = 0;
     const { port } = new URL(stack.database.url);
@@ -166,28 +166,21 @@ describe.each(isNight ? DENOS : DENOS.slice(0, 1))('on the %s Deno', (deno) => {
     const SUPABASE_DB_URL = stack.database.url.replace(port, String(await listen(firewall)));
     const quiet = await stack.startFunction({ SUPABASE_DB_URL }, deno);
     await runJob(quiet);
-    const sendAtOnce = async (message: string, names = ['Ana', 'Bia', 'Caio', 'Davi']) => {
+    const sendAtOnce = async (message: string) => {
+      const names = ['Ana', 'Bia', 'Caio', 'Davi'];
       const posts = names.map((name) => send(quiet, { name, message }));
       expect(await Promise.all(posts)).toEqual(names.map(() => 200));
     };
     await sendAtOnce('De manhã');
-    for (const socket of sockets.splice(0)) socket.unpipe();
+    for (const socket of sockets) socket.resetAndDestroy();
     await sendAtOnce('De tarde');
-    for (const socket of sockets.splice(0)) socket.resetAndDestroy();
+    // What is closed, no firewall can forget.
+    if (isNight) await vi.waitUntil(() => sockets.every(({ closed }) => closed), WAIT);
+    lateMs = 1200;
     await sendAtOnce('De noite');
-    for (const socket of sockets.splice(0)) socket.unpipe();
-    const expectHealth = async () => {
-      const answer = await fetch(`${quiet.url}${FUNCTION_PATH}`);
-      expect(await answer.json()).toMatchObject({ status: 'pass' });
-    };
-    await expectHealth();
-    await sendAtOnce('De madrugada');
-    // After the first try's time, and within the second's; a new connection would take several times as long.
-    lateMs = 1700;
-    await sendAtOnce('Devagar', ['Ana', 'Bia']);
-    await sendAtOnce('Devagar ainda', ['Ana', 'Bia']);
-    await expectHealth();
-    expect(await rows()).toHaveLength(20);
+    const answer = await fetch(`${quiet.url}${FUNCTION_PATH}`);
+    expect(await answer.json()).toMatchObject({ status: 'pass' });
+    expect(await rows()).toHaveLength(12);
     await quiet.kill('SIGKILL');
     firewall.close();
   });

@@ -1,11 +1,13 @@
 // What the function makes of a request. Runs the handler with a PostgreSQL engine; no mail leaves here.
 import { readFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
 import { startPglite } from '../../local/database.ts';
 import { FUNCTION_PATH } from '../../local/function-process.ts';
+import { listen } from '../../local/listen.ts';
 import { CLIENT_WAIT_MS, SEND_DEADLINE_MS } from '../../src/islands/contact/sendMessage.ts';
 import { PHONE_ERROR } from '@site/supabase/contact-form';
 import { readConfig } from '@site/supabase/send-contact-email/config';
@@ -13,6 +15,7 @@ import { createHandler } from '@site/supabase/send-contact-email/handler';
 import type { Log } from '@site/supabase/send-contact-email/log';
 import { BODY_DEADLINE_MS, MAX_BODY_BYTES } from '@site/supabase/send-contact-email/request';
 import { createPostgresStore, STORE_DEADLINE_MS } from '@site/supabase/send-contact-email/store';
+import { WAIT } from '../support/smtp-server.ts';
 import {
   BASE_ENVIRONMENT,
   formRequest,
@@ -292,6 +295,31 @@ test('health says so while the database lacks any function that this one calls, 
   expect((await handler(jobRequest(BASE))).status).toBe(503);
   await query('drop function fill cascade');
   expect(await health()).toContain('"schedule"');
+});
+
+test('the database sees four connections, however many visitors write at once and however late it is, and after five quiet seconds none, which a firewall could forget', async () => {
+  const open = new Set<Socket>();
+  let most = 0;
+  const { promise: longAfter, resolve: answer } = Promise.withResolvers();
+  const late = createServer((socket) => {
+    most = Math.max(most, open.add(socket).size);
+    socket.on('close', () => open.delete(socket));
+    const upstream = connect(Number(new URL(database.url).port), '127.0.0.1');
+    socket.pipe(upstream);
+    void longAfter.then(() => upstream.pipe(socket));
+  });
+  const SUPABASE_DB_URL = `postgresql://postgres@127.0.0.1:${await listen(late)}/postgres`;
+  const store = createPostgresStore(readConfig({ ...BASE_ENVIRONMENT, SUPABASE_DB_URL }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const visitors = Array.from({ length: 40 }, () => store.health());
+  await vi.advanceTimersByTimeAsync(STORE_DEADLINE_MS - 1);
+  answer(null);
+  await Promise.all(visitors);
+  vi.advanceTimersByTime(5000);
+  vi.useRealTimers();
+  expect(most).toBe(4);
+  await vi.waitUntil(() => open.size === 0, WAIT);
+  late.close();
 });
 
 describe('a visitor’s address', () => {
