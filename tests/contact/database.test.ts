@@ -67,7 +67,8 @@ const accept = async (key: string, visitor = 'visitor', isSuspect = false) => {
 };
 /** SQL after which every time of a mail is that long ago. */
 const passMinutes = (minutes: number) => `
-  update contact_private.state set digest_at = digest_at - interval '${minutes} minutes';
+  update contact_private.state set digest_at = digest_at - interval '${minutes} minutes',
+    singles = array(select at - interval '${minutes} minutes' from unnest(singles) at);
   update contact_private.messages set sent_at = sent_at - interval '${minutes} minutes',
     next_attempt_at = next_attempt_at - interval '${minutes} minutes',
     created_at = created_at - interval '${minutes} minutes'`;
@@ -121,24 +122,43 @@ describe('a claim', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test.each([1, 13])(
-    'lets at most %i mails leave in any sixty minutes, with even waits, and counts each copy of what was not confirmed',
-    async (limit) => {
-      await query(insertMessages(3 * limit));
-      /** Minute of each mail. */
-      const left: number[] = [];
-      for (let minute = 0; minute < 150; minute += 1) {
-        for (let ids = await claim(limit); ids.length > 0; ids = await claim(limit)) {
-          left.push(minute);
-          const list = `'{${ids.join()}}'`;
-          await query(`select contact_private.hand_over(${list});
-            select contact_private.mark_sent(${list}) where ${left.length % 5 > 0}`);
+  test.each([
+    ...[1, 13].map((limit) => [limit, 0]),
+    ...[4, 12].flatMap((limit) => [1, 12, 100].map((refused) => [limit, refused])),
+  ])(
+    'offers a server at most %i mails in any sixty minutes, by two workers, while it refuses %i messages and confirms four mails of five; a customer waits for one interval at most',
+    async (limit = 0, refused = 0) => {
+      await query(insertMessages(refused));
+      /** Minute of each offer. */
+      const offers: number[] = [];
+      /** Minute of each customer's message, until it leaves. */
+      const waiting = new Map<number, number>();
+      const waits: number[] = [];
+      const offer = async (ids: number[], minute: number) => {
+        offers.push(minute);
+        const list = `'{${ids.join()}}'`;
+        const isRefused = ids.some((id) => id <= refused);
+        const end = isRefused ? `mark_failed(${list}, '554', true, true)` : `mark_sent(${list})`;
+        await query(`select contact_private.hand_over(${list});
+          select contact_private.${end} where ${isRefused || offers.length % 5 > 0}`);
+        for (const id of isRefused ? [] : ids) {
+          waits.push(minute - (waiting.get(id) ?? minute));
+          waiting.delete(id);
         }
-        await query(`${passMinutes(1)}; ${insertMessages(1)}`);
+      };
+      for (let minute = 0; minute < 360; minute += 1) {
+        for (let mails = [[0]]; mails.length > 0;) {
+          mails = [await claim(limit), await claim(limit)].filter(({ length }) => length > 0);
+          for (const ids of mails) await offer(ids, minute);
+        }
+        await query(passMinutes(1));
+        if (minute % 5 > 0) continue;
+        await query(insertMessages(1));
+        waiting.set(refused + 1 + minute / 5, minute + 1);
       }
-      const inAnHour = left.map((start) => left.filter((at) => at >= start && at < start + 60));
+      const inAnHour = offers.map((start) => offers.filter((at) => at >= start && at < start + 60));
       expect(Math.max(...inAnHour.map(({ length }) => length))).toBeLessThanOrEqual(limit);
-      const waits = left.map((minute, index) => minute - (left[index - 1] ?? 0));
+      waits.push(...[...waiting.values()].map((minute) => 360 - minute));
       expect(Math.max(...waits)).toBeLessThanOrEqual(
         Math.ceil(62 / Math.max(1, Math.floor(limit / 2))),
       );
@@ -233,20 +253,6 @@ describe('a claim', () => {
     const unsent = `select id, handovers, last_error from contact_private.messages where sent_at is null`;
     expect(await query(unsent)).toEqual([{ id: 42, handovers: 0, last_error: '552' }]);
     expect(await health()).toBe('schedule, overdue');
-  });
-
-  test('does not wait for the interval of a digest that was refused, only for one that left', async () => {
-    await query(insertMessages(100));
-    for (const [end, next] of [
-      [`mark_failed($1, '552', true, true)`, 10],
-      ['mark_sent($1)', 0],
-    ] as const) {
-      const list = `'{${(await claim(1)).join()}}'`;
-      await query(`select contact_private.hand_over(${list});
-        select contact_private.${end.replace('$1', list)}; ${passMinutes(3)}`);
-      expect(await claim(1)).toHaveLength(next);
-      await query(`update contact_private.messages set next_attempt_at = now()`);
-    }
   });
 
   test('of what was handed over twice without an outcome, as by a worker that it ended, takes one message', async () => {
@@ -477,5 +483,6 @@ test('a migration that has landed is never changed: another follows it', () => {
     '20261126010000_contact_limits.sql': '4a699e786d6cd16d',
     '20261126150000_contact_alone.sql': 'bff8f2db3e103dab',
     '20261128090000_contact_refused.sql': '2dba05a3023ca564',
+    '20261128160000_contact_offers.sql': 'b2ce345af23563a0',
   });
 });

@@ -79,7 +79,8 @@ test(
           void fetch(submissions.jobRequest(url)).catch(() => undefined);
         const back = `- interval '${60 - MINUTE_MS / 1000} seconds'`;
         await query(`
-        update contact_private.state set digest_at = digest_at ${back};
+        update contact_private.state set digest_at = digest_at ${back},
+          singles = array(select at ${back} from unnest(singles) at);
         update contact_private.messages set sent_at = sent_at ${back}, next_attempt_at = next_attempt_at ${back}
         where sent_at is null or sent_at > now() - interval '1 hour'`);
       }
