@@ -57,6 +57,8 @@ const chats: [phone: string, digits: string][] = [
   ['https://wa.me/c/5549988887777', MOBILE],
   ['wa.me/5549988887777 49 3222-1111', MOBILE],
   ['Zap: https://wa.me/351912345678', '351912345678'],
+  ['https://wa.me/55%2049%2098888-7777', MOBILE],
+  ['wa.me/+55%20(49)%2098888-7777', MOBILE],
   // Landlines, which businesses use with WhatsApp too; an area code that looks like the country code.
   ['(49) 3333-4444', LANDLINE],
   ['55999998888', '5555999998888'],
@@ -100,6 +102,13 @@ test.each(chats)('a visitor who writes %s is answered by WhatsApp at %s', (phone
   const links = { chatDigits: digits, telLink: `tel:+${digits}` };
   expect(readPhone(accepted(phone))).toMatchObject(links);
 });
+
+test.each(['18h às 20h', '9-12h', '18:00', '(24h)', '88500-000', '12.345.678/0001-90'])(
+  'a link to a chat keeps what follows it: %s',
+  (rest) => {
+    expect(accepted(`wa.me/5549988887777 ${rest}`)).toBe(`+5549988887777 ${rest}`);
+  },
+);
 
 test.each(doubtful)(
   'a message with the phone %s is accepted, and the mail says that the number is in doubt: %s',

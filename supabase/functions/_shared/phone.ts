@@ -15,16 +15,17 @@ export function phoneDigits(phone: string): string {
 /** Separates two numbers: a word, a comma, a slash, the second's plus or opening bracket, a sign before eight digits. */
 const SEPARATOR = /[^\d\s()+.\p{Pd}]+|(?=[+(])|[.\p{Pd}](?=\d{8})/u;
 
-/** A pasted link to a chat. */
+/** A pasted link to a chat: its number ends at a space, or goes on if it is too short. */
 const CHAT_LINK =
-  /(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/(?:c\/)?|(?:api\.|web\.)?whatsapp\S{1,60}phone=)(?:\+|%2B|%20)*(\d(?:(?:%20|[\s().-])*\d){7,14})(?!\d)\S*/gi;
+  /(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/(?:c\/)?|(?:api\.|web\.)?whatsapp\S{1,60}phone=)(?:\+|%2B|%20)*(\d(?:(?:%20|[().-])*\d){9,14}(?!\d)|\d(?:(?:%20|[\s().-])*\d){7,14}(?!\w|\)\s*\d))\S*/gi;
 
 /** Around phones that are copied from a contact list. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
 
 /** A phone as typed; instead of a link to a chat, the number in it. */
 export function cleanPhone(text: string): string {
-  return text.replace(INVISIBLE, ' ').replace(CHAT_LINK, '+$1').trim();
+  const plain = (_link: string, number: string) => `+${number.replaceAll('%20', ' ')}`;
+  return text.replace(INVISIBLE, ' ').replace(CHAT_LINK, plain).trim();
 }
 
 /** True if a text holds a number that could be called. Lenient: people write phones in many ways. */
