@@ -19,11 +19,14 @@ const install = (folder: string): string[] =>
     ...['install', '--no-save', '--ignore-scripts', '--loglevel=error', `--prefix=${folder}`],
   );
 
+/** The Deno that Supabase runs. */
+const HOSTED_DENO = install('tests/contact/hosted-deno');
 const BUILD = node('tests/support/make-builds.ts');
 
 /** The commands of a step run at the same time: each uses one core. */
 const SCRIPTS: Partial<Record<string, string[][][]>> = {
   test: [
+    ...(process.env['NIGHTLY'] === undefined ? [] : [[HOSTED_DENO]]),
     [node('scripts/check-content.ts')],
     [commandOf('astro', 'check', '--minimumFailingSeverity', 'hint'), BUILD],
     [commandOf('prettier', '--check', '--log-level', 'warn', '.'), node('--run', 'lint')],
@@ -34,7 +37,7 @@ const SCRIPTS: Partial<Record<string, string[][][]>> = {
   'test:browsers': [[BUILD], [playwright('firefox', 'webkit', 'darkened')]],
   'test:hosts': [[install('tests/hosts'), BUILD], [vitest('hosts')]],
   'test:release': [[install('tests/release'), BUILD], [vitest('release')]],
-  'test:postgres': [[vitest('postgres')]],
+  'test:postgres': [[HOSTED_DENO], [vitest('postgres')]],
   screenshots: [[BUILD], [node('tests/support/screenshots.ts')]],
   bench: [[install('bench')], [node('bench/bench.ts')]],
 };

@@ -7,12 +7,17 @@ import { createServer as createTlsServer } from 'node:tls';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import { FUNCTION_PATH, spawnDeno, type FunctionProcess } from '../../local/function-process.ts';
+import {
+  DENOS,
+  FUNCTION_PATH,
+  spawnDeno,
+  type FunctionProcess,
+} from '../../local/function-process.ts';
 import { listen } from '../../local/listen.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
 import { CERTIFICATE } from '../support/certificate.ts';
 import { startMailbox, WAIT } from '../support/smtp-server.ts';
-import { DENOS, insertMessages, useStack } from './support/stack.ts';
+import { insertMessages, useStack } from './support/stack.ts';
 import {
   BASE_ENVIRONMENT,
   formRequest,

@@ -5,12 +5,12 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { applyMigrations, type Database } from '../../local/database.ts';
-import { spawnDeno } from '../../local/function-process.ts';
+import { DENOS, spawnDeno } from '../../local/function-process.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
 import { createPostgresStore } from '@site/supabase/send-contact-email/store';
 import { IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { DENOS, EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';
+import { EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';
 import { BASE_ENVIRONMENT } from '../support/submissions.ts';
 
 let database: Database;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { applyMigrations } from '../../local/database.ts';
-import { availableDenos, startFunction } from '../../local/function-process.ts';
+import { DENOS, startFunction } from '../../local/function-process.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { SMTP_FAULTS, startMailbox } from '../support/smtp-server.ts';
 import * as submissions from '../support/submissions.ts';
@@ -34,9 +34,8 @@ test(
     };
     const deadlines = { stepMs: 500, loginMs: 500, replyMs: 1000 };
     const environment = submissions.environmentFor(database, smtp, deadlines);
-    const denos = availableDenos();
     const start = (index: number, port = 0) =>
-      startFunction({ port, environment, deno: denos[index % denos.length] ?? 'newest' });
+      startFunction({ port, environment, deno: DENOS[index % DENOS.length] ?? 'newest' });
     const workers = [await start(0), await start(1)];
     const urlOf = (index: number) => workers[index]?.url ?? '';
 

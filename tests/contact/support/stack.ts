@@ -4,16 +4,12 @@ import { afterAll, afterEach } from 'vitest';
 
 import { startPglite } from '../../../local/database.ts';
 import {
-  availableDenos,
   startFunction,
   type DenoVersion,
   type FunctionProcess,
 } from '../../../local/function-process.ts';
 import { startMailbox } from '../../support/smtp-server.ts';
 import { environmentFor } from '../../support/submissions.ts';
-
-/** Supabase's Deno is older than the newest one; messages have to arrive from both. */
-export const DENOS = availableDenos();
 
 /** As on Supabase: the API roles exist before the migrations and get rights to new objects by default. */
 export const SUPABASE_ROLES = `
