@@ -1,6 +1,6 @@
 // The function on Deno with a PostgreSQL engine and an SMTP server with TLS and login.
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
@@ -13,7 +13,6 @@ import {
   spawnDeno,
   type FunctionProcess,
 } from '../../local/function-process.ts';
-import { listen } from '../../local/listen.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
 import { CERTIFICATE } from '../support/certificate.ts';
 import { startMailbox, WAIT } from '../support/smtp-server.ts';
@@ -156,39 +155,6 @@ describe.each(isNight ? DENOS : DENOS.slice(0, 1))('on the %s Deno', (deno) => {
     }
     for (const server of others) server.close();
     await Promise.all([...alone, ...late, ...behind].map((server) => server.stop()));
-  });
-
-  test('visitors are heard after a reset, after a quiet spell and while the database is slow; health is true', async () => {
-    const sockets: Socket[] = [];
-    let lateMs = 0;
-    const { port } = new URL(stack.database.url);
-    const firewall = createServer((socket) => {
-      const upstream = connect(Number(port), '127.0.0.1');
-      for (const end of [socket, upstream]) end.on('error', () => undefined);
-      socket.pipe(upstream);
-      upstream.on('data', (answer) => setTimeout(() => socket.write(answer), lateMs));
-      sockets.push(socket);
-    });
-    const SUPABASE_DB_URL = stack.database.url.replace(port, String(await listen(firewall)));
-    const quiet = await stack.startFunction({ SUPABASE_DB_URL }, deno);
-    await runJob(quiet);
-    const sendAtOnce = async (message: string) => {
-      const names = ['Ana', 'Bia', 'Caio', 'Davi'];
-      const posts = names.map((name) => send(quiet, { name, message }));
-      expect(await Promise.all(posts)).toEqual(names.map(() => 200));
-    };
-    await sendAtOnce('De manhã');
-    for (const socket of sockets) socket.resetAndDestroy();
-    await sendAtOnce('De tarde');
-    // What is closed, no firewall can forget.
-    if (isNight) await vi.waitUntil(() => sockets.every(({ closed }) => closed), WAIT);
-    lateMs = 1200;
-    await sendAtOnce('De noite');
-    const answer = await fetch(`${quiet.url}${FUNCTION_PATH}`);
-    expect(await answer.json()).toMatchObject({ status: 'pass' });
-    expect(await rows()).toHaveLength(12);
-    await quiet.kill('SIGKILL');
-    firewall.close();
   });
 
   test('a stray error stops nothing; the log has its level and location but no word of a visitor', async () => {
