@@ -66,6 +66,17 @@ export function removePictures(page: ParentNode): boolean {
   return missed.length > 0;
 }
 
+/** Whether a text beside pictures only says where they are from, or what their files are called. */
+export const namesPicture = (text: string, files: FileList): boolean =>
+  text
+    .trim()
+    .split(/[\r\n]+/)
+    .every(
+      (line) =>
+        /^(?:https?|data|file|blob):\S*$/i.test(line) ||
+        Array.from(files).some(({ name }) => line.replace(/^.*[\\/]/, '') === name),
+    );
+
 function rename(element: Element, name: string): HTMLElement {
   const renamed = document.createElement(name);
   renamed.append(...element.childNodes);

@@ -1,12 +1,21 @@
 /** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '@site/content/body';
 import { showDialog } from './dialog.ts';
-import { pastedMarkdown, removePictures, simplifyPage } from './paste.ts';
+import { namesPicture, pastedMarkdown, removePictures, simplifyPage } from './paste.ts';
 
-const BODY = '.lexical-root';
+/** While somebody writes Markdown instead, what it says is old. */
+const BODY = '.lexical-root:not([hidden])';
 
-/** Texts that the editor's user has changed: by typing, pasting or a button. */
-const touched = new WeakSet<Element>();
+interface Notation {
+  /** What the form got from elsewhere, by what the library writes of it. */
+  texts: Map<string, string>;
+  /** What the body showed first. */
+  shown: string;
+  /** What the form has now. */
+  held?: string;
+}
+
+const notations = new WeakMap<Element, Notation>();
 
 /** Pastes that already carry their formatting. */
 const ownEvents = new WeakSet<Event>();
@@ -14,18 +23,6 @@ const ownEvents = new WeakSet<Event>();
 function bodyAround(target: EventTarget | null): Element | null {
   if (!(target instanceof Element)) return null;
   return target.closest(BODY) ?? target.closest('.text-editor')?.querySelector(BODY) ?? null;
-}
-
-/** What the library was last not told of an untouched text: its selection, which the toolbar shows. */
-const untold = new WeakMap<Element, object>();
-
-function touch(event: Event): void {
-  const body = bodyAround(event.target);
-  if (!body || touched.has(body)) return;
-  touched.add(body);
-  // A button needs the selection. A key needs nothing, and may change nothing: Tab, copying, saving.
-  const detail = event.type === 'click' && untold.get(body);
-  if (detail) body.dispatchEvent(new CustomEvent('Update', { detail }));
 }
 
 /** Links, code, and addresses: up to a mark without a backslash, or to the punctuation of a sentence. */
@@ -69,19 +66,26 @@ export function tidyMarkdown(written: string): string {
   return tidied.join('');
 }
 
+/** Also before a key: the library takes a moment to write what it has read. */
+function notationOf(body: Element): Notation {
+  const notation = notations.get(body) ?? { texts: new Map(), shown: body.innerHTML };
+  notations.set(body, notation);
+  return notation;
+}
+
 /**
- * The library reformats every text as soon as it has read it. Until the user changes it, the text keeps the
- * file's notation.
+ * The library reformats every text as soon as it has read it. As long as it writes the same of a text, nobody has
+ * changed it, and it keeps its own notation. A space at the end of a line is no change.
  */
-function keepUntouched(event: Event): void {
-  const body = event.target;
-  if (!(body instanceof Element) || !body.matches(BODY)) return;
-  const { detail } = event as CustomEvent<{ value: string }>;
-  if (touched.has(body)) detail.value = tidyMarkdown(detail.value);
-  else {
-    untold.set(body, detail);
-    event.stopImmediatePropagation();
-  }
+function keepNotation({ target: body, detail }: CustomEventInit<{ value: string }> & Event): void {
+  if (!detail || !(body instanceof Element) || !body.matches(BODY)) return;
+  const written = detail.value.replace(/[ \t]+$/gm, '').trimEnd();
+  const notation = notationOf(body);
+  const { texts, shown, held } = notation;
+  const text = body.parentElement?.querySelector('textarea')?.value ?? '';
+  const isAsRead = held !== undefined || body.innerHTML === shown;
+  if (isAsRead && text !== held) texts.set(written, text);
+  notation.held = detail.value = texts.get(written) ?? tidyMarkdown(detail.value);
 }
 
 /** What the library would make a link: “CNPJ:12”, “C:\Temp”. */
@@ -95,7 +99,6 @@ function paste(event: ClipboardEvent): void {
   const body = bodyAround(event.target);
   const { clipboardData } = event;
   if (!body || !clipboardData || ownEvents.has(event)) return;
-  touched.add(body);
   // The editor's own format needs no repair; WhatsApp's box is of the same make.
   if (clipboardData.getData('application/x-lexical-editor').includes('"namespace":"editor"'))
     return;
@@ -103,15 +106,17 @@ function paste(event: ClipboardEvent): void {
     clipboardData.getData('text/html'),
     'text/html',
   ).body;
-  const text = clipboardData.getData('text/plain');
-  const hadPictures = removePictures(page);
+  const isBlank = () => page.textContent.trim() === '';
+  const { files } = clipboardData;
+  // Word adds a picture of the text itself.
+  const hadPictures = removePictures(page) || (isBlank() && files.length > 0);
+  const plain = clipboardData.getData('text/plain');
+  const text = hadPictures && isBlank() && namesPicture(plain, files) ? '' : plain;
   const markdown = pastedMarkdown(text, page);
   if (markdown !== undefined) page.innerHTML = readBody({ text: markdown, firstLine: 1 }, '/').html;
-  else if (page.textContent.trim() === '' && (hadPictures || isNoAddress(text.trim())))
-    page.innerText = text;
+  else if (isBlank() && (hadPictures || isNoAddress(text.trim()))) page.innerText = text;
   simplifyPage(page);
-  const isEmpty = page.textContent.trim() === '';
-  if (isEmpty && !hadPictures && clipboardData.files.length === 0) return;
+  if (isBlank() && !hadPictures) return;
   const init = { clipboardData: new DataTransfer(), bubbles: true, cancelable: true };
   const own = new ClipboardEvent('paste', init);
   // Not before: Firefox leaves out what the event is made with.
@@ -122,8 +127,8 @@ function paste(event: ClipboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   ownEvents.add(own);
-  if (!isEmpty) event.target?.dispatchEvent(own);
-  if (isEmpty) showDialog(`Nada foi colado: ${NO_PICTURES}`);
+  if (!isBlank()) event.target?.dispatchEvent(own);
+  if (isBlank()) showDialog(`Nada foi colado: ${NO_PICTURES}`);
   else if (hadPictures) showDialog(`O texto foi colado sem as imagens: ${NO_PICTURES}`);
 }
 
@@ -144,9 +149,6 @@ function keepNumber(event: InputEvent): void {
 
 export function adaptRichText(): void {
   const options = { capture: true };
-  for (const name of ['beforeinput', 'keydown', 'cut', 'drop']) {
-    document.addEventListener(name, touch, options);
-  }
   document.addEventListener('beforeinput', keepNumber, options);
   // A busy browser hands over a key before it says where a click has put the cursor: Lexical would act where it was.
   document.addEventListener(
@@ -154,14 +156,14 @@ export function adaptRichText(): void {
     ({ target }) => bodyAround(target) && document.dispatchEvent(new Event('selectionchange')),
     options,
   );
-  // Buttons above the text; a click into the text itself changes nothing.
   document.addEventListener(
-    'click',
-    (event) => {
-      if (event.target instanceof Element && !event.target.closest(BODY)) touch(event);
+    'focusin',
+    ({ target }) => {
+      const body = bodyAround(target);
+      if (body) notationOf(body);
     },
     options,
   );
   document.addEventListener('paste', paste, options);
-  document.addEventListener('Update', keepUntouched, options);
+  document.addEventListener('Update', keepNotation, options);
 }
