@@ -65,6 +65,9 @@ test.each<[string, TestBuild]>([
   const scripts = (scriptDirective?.resources ?? ["'self'"]) as string[];
   const listed = [...directives, `script-src ${scripts.join(' ')}`, "style-src 'self'"].sort();
   expect(listed).toEqual(expect.arrayContaining(["base-uri 'none'", "default-src 'self'"]));
+  // No text becomes HTML or code.
+  expect(listed).toContain("require-trusted-types-for 'script'");
+  expect(listed).toContain("trusted-types 'none'");
   // Drawings are inlined.
   expect(listed.join(';').match(OPEN_SOURCES)).toEqual(['data:']);
   for (const page of builtPages(build.folder)) {

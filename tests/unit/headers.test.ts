@@ -10,4 +10,6 @@ test('Cloudflare and Netlify send what Vercel sends', () => {
     ...headers.map(({ key, value }) => `  ${key}: ${value}`),
   ]);
   expect(rules.trimEnd().split('\n')).toEqual(expected);
+  // No other site can put a page into a frame.
+  expect(rules).toContain("frame-ancestors 'none'");
 });
