@@ -56,7 +56,8 @@ test('the tab shows the mark, dark on a light toolbar, light on a dark one', () 
 const OPEN_SOURCES = /'(?:unsafe-\S+|strict-dynamic)'|(?<=[ ;])(?:\*|\w+:)(?=[ ;]|$)/g;
 
 test.each<[string, TestBuild]>([
-  ['with a backend', BUILD],
+  ['with a backend in .env.local', BUILD],
+  ['with a backend in .env.production', TEST_BUILDS.complete],
   ['without', TEST_BUILDS.subpath],
 ])('pages of a site %s load, run and send only what its policy lists', (_, build) => {
   const { directives = [], scriptDirective } = contentSecurityPolicy(

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveConfig, type InlineConfig } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts';
-import {
-  productionBuild,
-  readEnvironment,
-  readVariables,
-  unreadableFiles,
-} from '../../src/lib/environment.ts';
+import { productionBuild, readEnvironment, unreadableFiles } from '../../src/lib/environment.ts';
 
 const DEFAULTS = { SITE_URL: 'http://localhost:4321', CMS_BRANCH: 'main' };
 const BACKEND = {
@@ -24,20 +18,6 @@ const oldKey = (role: string): string =>
 test('an operator’s build accepts empty values, as in a copied example file', () => {
   expect(readEnvironment({ PUBLIC_SUPABASE_URL: '', CMS_BRANCH: '' })).toEqual(DEFAULTS);
 });
-
-test.each(['.env', '.env.local', '.env.production', '.env.production.local'])(
-  'the policy permits the form’s function that an operator names in %s, as Astro does',
-  (file) => {
-    const folder = mkdtempSync(join(tmpdir(), 'environment-'));
-    const lines = Object.entries(BACKEND).map(([name, value]) => `${name}=${value}\n`);
-    writeFileSync(join(folder, file), lines.join(''));
-    const environment = readEnvironment(readVariables('production', folder));
-    rmSync(folder, { recursive: true });
-    const directives = contentSecurityPolicy(environment).directives ?? [];
-    const connect = directives.find((directive) => directive.startsWith('connect-src'));
-    expect(connect?.split(' ')).toContain(`${BACKEND.PUBLIC_SUPABASE_URL}/functions/v1/`);
-  },
-);
 
 test('an operator may end SITE_URL with a slash, which is dropped', () => {
   expect(readEnvironment({ SITE_URL: 'http://localhost:4321/' })).toEqual(DEFAULTS);
