@@ -9,29 +9,6 @@ import type { RecordedEndpoint } from '../support/browser/recorded-endpoint.ts';
 
 const CLIENT = '**/_astro/supabaseClient*.js';
 
-test('when the client fails to load, a visitor sees the invalid fields and retries without a reload', async ({
-  page,
-  endpoint,
-  contact,
-}) => {
-  expectConsoleErrors(page, ...FAILED_SCRIPTS);
-  await page.route(CLIENT, (route) => route.abort());
-  const text = 'Confira o telefone: faltam números.';
-  endpoint.answer = { status: 422, body: { error: { fields: { phone: text } } } };
-  await contact.open();
-  await contact.send();
-  await expect(contact.field('phone')).toHaveAccessibleDescription(text);
-  await expect(contact.field('phone')).toBeFocused();
-  expect(endpoint.requests).toHaveLength(1);
-  endpoint.answer = 'drop';
-  await contact.submitButton.click();
-  await expect(contact.form).toContainText('conseguiu enviar');
-  await contact.expectTyped();
-  endpoint.answer = { status: 200 };
-  await contact.submitButton.click();
-  await expect(contact.form).toContainText('Mensagem Enviada!');
-});
-
 test('when the client never arrives, a message goes out without it; when it arrives late, only once', async ({
   page,
   endpoint,
@@ -140,7 +117,7 @@ test('a browser that refuses to send after the page is left sends as before', as
 });
 
 for (const clientIs of ['loaded', 'missing']) {
-  test(`with the client ${clientIs}, the page of a hotel’s network is a failure, and any success of the function is one`, async ({
+  test(`with the client ${clientIs}, the page of a hotel’s network is a failure, as no answer is, a refusal names its field, and any success of the function is one`, async ({
     page,
     endpoint,
     contact,
@@ -152,6 +129,18 @@ for (const clientIs of ['loaded', 'missing']) {
     await contact.send();
     await expect(contact.form).toContainText('conseguiu enviar');
     await contact.expectTyped();
+
+    const text = 'Confira o telefone: faltam números.';
+    endpoint.answer = { status: 422, body: { error: { fields: { phone: text } } } };
+    await contact.submitButton.click();
+    await expect(contact.field('phone')).toHaveAccessibleDescription(text);
+    await expect(contact.field('phone')).toBeFocused();
+    expect(endpoint.requests).toHaveLength(2);
+    endpoint.answer = 'drop';
+    await contact.submitButton.click();
+    await expect(contact.form).toContainText('conseguiu enviar');
+    await contact.expectTyped();
+
     for (const answer of [{ status: 204 }, { status: 202, body: '{' }]) {
       endpoint.answer = answer;
       await contact.send();
