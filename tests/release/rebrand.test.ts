@@ -1,7 +1,7 @@
 /** Whoever makes the site another company's by docs/adopt.md, in a face and colours of their own, finds `npm test` green. */
 import { globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -28,10 +28,7 @@ const MARK =
 const SPECS = globSync('tests/browser/*.spec.ts').filter((file) => !file.includes('visual'));
 
 test('a site in another face, in other colours and with another drawing passes its tests', () => {
-  const project = new ProjectCopy().create();
-  onTestFinished(() => {
-    project.remove();
-  });
+  using project = new ProjectCopy().create();
   const brand = join(project.root, 'src/brand');
   const write = (file: string, text: string): void => {
     writeFileSync(join(brand, file), text);

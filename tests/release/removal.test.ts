@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -42,10 +42,7 @@ const EDITS: Record<string, Edit[]> = {
 const PACKAGES = Object.keys(EDITS);
 
 test.each([...PACKAGES, PACKAGES.join(' ')])('without %s', (without) => {
-  const project = new ProjectCopy().create();
-  onTestFinished(() => {
-    project.remove();
-  });
+  using project = new ProjectCopy().create();
   for (const name of without.split(' ')) {
     project.run(['bash', '-ec', project.codeIn(`packages/${name}/README.md`, 'sh')]);
     // `content-check` adds `contentCheck(…)`.

@@ -4,14 +4,10 @@ import { ProjectCopy } from '../support/project-copy.ts';
 import { TEST_BUILDS } from '../support/builds.ts';
 
 test('two builds in different folders are byte-for-byte identical', () => {
-  const project = new ProjectCopy().create();
-  try {
-    const { folder, environment } = TEST_BUILDS.configured;
-    project.build(environment);
-    const args = ['diff', '--no-index', '--stat', folder, project.siteFolder];
-    const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
-    expect([stdout, status]).toEqual(['', 0]);
-  } finally {
-    project.remove();
-  }
+  using project = new ProjectCopy().create();
+  const { folder, environment } = TEST_BUILDS.configured;
+  project.build(environment);
+  const args = ['diff', '--no-index', '--stat', folder, project.siteFolder];
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  expect([stdout, status]).toEqual(['', 0]);
 });

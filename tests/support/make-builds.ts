@@ -27,18 +27,14 @@ function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-const project = new ProjectCopy().create();
-try {
-  // Each is the production build with these variables, from whichever file an operator may use; an empty one
-  // counts as unset.
-  for (const [name, build] of Object.entries<TestBuild>(TEST_BUILDS)) {
-    const { folder, environment, envFile, contentFolder } = build;
-    copyFolder(FROZEN_CONTENT, project.contentFolder);
-    await CONTENT_CHANGES[name]?.(project.contentFolder);
-    if (contentFolder !== undefined) copyFolder(project.contentFolder, resolve(contentFolder));
-    project.build(environment, resolve(folder), envFile);
-    console.log(`built ${folder}`);
-  }
-} finally {
-  project.remove();
+using project = new ProjectCopy().create();
+// Each is the production build with these variables, from whichever file an operator may use; an empty one
+// counts as unset.
+for (const [name, build] of Object.entries<TestBuild>(TEST_BUILDS)) {
+  const { folder, environment, envFile, contentFolder } = build;
+  copyFolder(FROZEN_CONTENT, project.contentFolder);
+  await CONTENT_CHANGES[name]?.(project.contentFolder);
+  if (contentFolder !== undefined) copyFolder(project.contentFolder, resolve(contentFolder));
+  project.build(environment, resolve(folder), envFile);
+  console.log(`built ${folder}`);
 }

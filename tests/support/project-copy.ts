@@ -139,4 +139,8 @@ export class ProjectCopy {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
+
+  [Symbol.dispose](): void {
+    this.remove();
+  }
 }
