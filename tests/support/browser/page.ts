@@ -1,10 +1,9 @@
 /** Page helpers that several tests share: waits, stalled connections, layout shifts. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { listen } from '../../../local/listen.ts';
 import { TEST_BUILDS } from '../builds.ts';
 import { expectConsoleErrors, FAILED_SCRIPTS } from './console-errors.ts';
 
@@ -63,12 +62,11 @@ export async function openInPieces(page: Page, pauseBefore: string, file = 'inde
     response.write(html.slice(0, pause));
     void released.then(() => response.end(html.slice(pause)));
   });
-  await once(server.listen(0), 'listening');
+  const port = await listen(server);
   page.once('close', () => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   // The server has the page alone.
   expectConsoleErrors(page, /^Failed to load resource: .* 404 /, ...FAILED_SCRIPTS);
   await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });

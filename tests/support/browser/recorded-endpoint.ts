@@ -2,10 +2,9 @@
  * The proxy of the tests' browser. It forwards requests to one host only, the backend, and answers them as
  * a test chooses or passes them to a real one; browsers also request their own updates.
  */
-import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../../../local/listen.ts';
 import { BACKEND_HOST } from '../builds.ts';
 
 interface RecordedRequest extends Pick<IncomingMessage, 'headers' | 'method'> {
@@ -36,15 +35,12 @@ export class RecordedEndpoint {
   hasRefused = false;
   /** URL of a real backend, which then answers; nothing is recorded. */
   realBackend: string | undefined;
+  /** The proxy's URL, once it has started. */
+  url = '';
   #server = createServer((request, response) => void this.#record(request, response));
 
   async start(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-  }
-
-  /** The proxy's URL. */
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
   }
 
   /** Resets everything that the last test set. */
