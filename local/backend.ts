@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 
 import { SCHEDULE_PATH } from '@site/supabase/contact-form';
 import { SECRET_HEADER } from '@site/supabase/send-contact-email/identity';
-import { companySettings, type ContactCompany } from './contact-settings.ts';
+import { companySettings, type ContactCompany } from './company.ts';
 import { startPglite } from './database.ts';
 import { FUNCTION_PATH, startFunction } from './function-process.ts';
 import { freePort } from './listen.ts';

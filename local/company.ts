@@ -17,3 +17,15 @@ export function readCompany(contentFolder: string): Company<string> {
   if (issues.length > 0) throw new Error(report(issues, `${contentFolder}/`));
   return COLLECTIONS.company.schema.parse(files[0]?.entry.fields);
 }
+
+/** The company's facts that the function needs. */
+export type ContactCompany = Pick<Company, 'name' | 'toEmail' | 'fromEmail'>;
+
+/** The function's settings that follow from src/content/company.json (docs/contact.md). */
+export function companySettings(company: ContactCompany): Record<string, string> {
+  return {
+    CONTACT_TO_EMAIL: company.toEmail,
+    CONTACT_FROM_EMAIL: company.fromEmail,
+    CONTACT_COMPANY_NAME: company.name,
+  };
+}

@@ -8,9 +8,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, parseEnv } from 'node:util';
 
-import { readCompany } from '../../local/company.ts';
+import { companySettings, readCompany, type ContactCompany } from '../../local/company.ts';
 import { readVariables } from '../../src/lib/environment.ts';
-import { companySettings, type ContactCompany } from '../../local/contact-settings.ts';
 
 const ENV_FILE = '.env.contact';
 const OPERATOR_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
