@@ -2,12 +2,7 @@ import type { ImageMetadata } from 'astro';
 import { defineCollection, type SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { contentFiles } from '@site/content/loader';
-import {
-  COLLECTION_ENTRIES,
-  COLLECTIONS,
-  collectionsWith,
-  type CollectionName,
-} from './schemas/collections.ts';
+import { COLLECTIONS, collectionsWith, type CollectionName } from './schemas/collections.ts';
 
 /** Gives Astro the types of each collection's entries. */
 interface TypedCollection<Name extends CollectionName> {
@@ -26,5 +21,5 @@ const collection = (name: CollectionName) => [
 ];
 
 export const collections = Object.fromEntries(
-  COLLECTION_ENTRIES.map(([name]) => collection(name)),
+  (Object.keys(COLLECTIONS) as CollectionName[]).map(collection),
 ) as { [Name in CollectionName]: TypedCollection<Name> };

@@ -157,12 +157,6 @@ export const COLLECTIONS = collectionsWith(imagePath);
 
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** `Object.entries` widens the names to `string`. */
-export const COLLECTION_ENTRIES = Object.entries<Collection>(COLLECTIONS) as [
-  CollectionName,
-  Collection,
-][];
-
 const homeAnchors = Object.values(HOME_IDS).flatMap((id) => {
   // The one part that is missing without entries.
   const needs = id === HOME_IDS.clients ? { needs: ['clients', 1] as const } : {};
