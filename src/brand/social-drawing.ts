@@ -5,21 +5,9 @@ import { allTufts, HILLS, ROOT_RINGS, TIP_DASHES, TRACES, TREE_VIEW_BOX } from '
 const NODE_RADIUS = 5.5;
 const HALO_RADIUS = 13;
 
-interface DrawingColors {
-  surface: string;
-  line: string;
-  light: string;
-}
-
-interface Square {
-  x: number;
-  y: number;
-  side: number;
-}
-
 export function drawingSvg(
-  { surface, line, light }: DrawingColors,
-  { x, y, side }: Square,
+  { surface, line, light }: Record<'surface' | 'line' | 'light', string>,
+  { x, y, side }: Record<'x' | 'y' | 'side', number>,
 ): string {
   const { needles, nodes } = allTufts(NODE_RADIUS);
   return `<svg x="${x}" y="${y}" width="${side}" height="${side}" viewBox="${TREE_VIEW_BOX}"

@@ -3,20 +3,14 @@ import { parse, type Rule } from 'postcss';
 
 export type Tokens = ReadonlyMap<string, string>;
 
-interface ThemeTokens {
-  light: Tokens;
-  /** Includes the tokens that the dark theme leaves unchanged. */
-  dark: Tokens;
-}
-
 const DARK_THEME = /prefers-color-scheme:\s*dark/;
 
 /**
- * Collects the custom properties that a selector sets, by theme.
+ * Collects the custom properties that a selector sets, by theme: the dark one includes those that it leaves unchanged.
  *
  * @param selector as written in the style sheet: `:root`, `.on-deep`
  */
-export function readTokens(css: string, selector = ':root'): ThemeTokens {
+export function readTokens(css: string, selector = ':root') {
   const light = new Map<string, string>();
   const dark = new Map<string, string>();
   const collectInto = (tokens: Map<string, string>) => (rule: Rule) => {
