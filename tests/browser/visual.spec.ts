@@ -30,18 +30,19 @@ interface Look {
   media?: 'print';
 }
 
-const PAGES: [name: string, path: string, looks: Look[]][] = [
-  ['inicio', '/', [{ width: PHONE_PX }, { width: DESKTOP_PX }]],
-  ['planos', '/planos', [{ width: DESKTOP_PX }]],
-  ['plano-tecnologia', '/planos/tecnologia', [{ width: PHONE_PX }]],
-  ['mensagem-nao-enviada', '/mensagem-nao-enviada#telefone', [{ width: PHONE_PX }]],
-  ['pagina-nao-encontrada', '/nao-existe', [{ width: PHONE_PX }]],
+const PAGES: [name: string, path: string, look: Look][] = [
+  ['inicio', '/', { width: PHONE_PX }],
+  ['inicio', '/', { width: DESKTOP_PX }],
+  ['planos', '/planos', { width: DESKTOP_PX }],
+  ['plano-tecnologia', '/planos/tecnologia', { width: PHONE_PX }],
+  ['mensagem-nao-enviada', '/mensagem-nao-enviada#telefone', { width: PHONE_PX }],
+  ['pagina-nao-encontrada', '/nao-existe', { width: PHONE_PX }],
   // The dark theme has its own light on the drawing.
-  ['inicio-a-noite', '/', [{ width: DESKTOP_PX, colorScheme: 'dark' }]],
+  ['inicio-a-noite', '/', { width: DESKTOP_PX, colorScheme: 'dark' }],
   // Forced colours replace backgrounds: only a border shows where a control or a card ends.
-  ['inicio-nas-cores-do-sistema', '/', [{ width: PHONE_PX, forcedColors: 'active' }]],
+  ['inicio-nas-cores-do-sistema', '/', { width: PHONE_PX, forcedColors: 'active' }],
   // Print is black on white, also in the dark theme, without fixed, moving or interactive elements.
-  ['plano-no-papel', '/planos/tecnologia', [{ width: 768, media: 'print', colorScheme: 'dark' }]],
+  ['plano-no-papel', '/planos/tecnologia', { width: 768, media: 'print', colorScheme: 'dark' }],
 ];
 
 interface FormState {
@@ -74,16 +75,14 @@ async function expectPicture(part: Locator, name: string): Promise<void> {
   await part.evaluate((one) => one.toggleAttribute('data-pictured'));
 }
 
-for (const [name, path, looks] of PAGES) {
-  for (const { width, ...media } of looks) {
-    test(`a visitor sees “${name}” at ${width} px as in its screenshot`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia(media);
-      await page.goto(path);
-      await settle(page);
-      await expect(page).toHaveScreenshot(`${name}-${width}.png`, PAGE);
-    });
-  }
+for (const [name, path, { width, ...media }] of PAGES) {
+  test(`a visitor sees “${name}” at ${width} px as in its screenshot`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia(media);
+    await page.goto(path);
+    await settle(page);
+    await expect(page).toHaveScreenshot(`${name}-${width}.png`, PAGE);
+  });
 }
 
 for (const [name, state] of Object.entries(FORM_STATES)) {
