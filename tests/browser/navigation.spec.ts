@@ -18,14 +18,6 @@ test('a keyboard user’s first link skips the header', async ({ page }) => {
   await expectUncovered(page.getByRole('main').locator(':focus'));
 });
 
-test('the header highlights the section in view on the home page', async ({ page, bar }) => {
-  await page.goto('/');
-  await expect(bar.link('Início')).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).click();
-  await expect(bar.link('Serviços')).toHaveAttribute('aria-current', 'location');
-  await expect(bar.current).toHaveCount(1);
-});
-
 test('a link to another page’s section scrolls once: a reload or Back does not repeat it', async ({
   page,
   bar,
@@ -69,12 +61,16 @@ test('a link that a chat or a campaign has changed leads to its section all the 
   }
 });
 
-test('Início and the mark lead to the top of the home page, and keep typed text', async ({
+test('the header highlights the section in view; Início and the mark lead to the top of the home page, and keep typed text', async ({
   page,
   bar,
   contact,
 }) => {
   await page.goto('/');
+  await expect(bar.link('Início')).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'Descubra Nossas Soluções' }).click();
+  await expect(bar.link('Serviços')).toHaveAttribute('aria-current', 'location');
+  await expect(bar.current).toHaveCount(1);
   await contact.fill();
   for (const link of [bar.link('Início'), page.getByRole('banner').getByRole('link').first()]) {
     await bar.link('Contato').click();
@@ -109,17 +105,22 @@ test.describe('in motion', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test('a visitor opens the menu’s five links, and it closes as one leads to its section', async ({
+  test('a visitor opens the menu’s five links, which stay as its script arrives; it closes as one leads to its section, and when the phone is turned', async ({
     page,
     bar,
   }) => {
     await page.goto('/');
     await expect(bar.links).toHaveCount(0);
     await bar.menu.tap();
+    await untilHydrated(bar.menu);
     await expect(bar.links).toHaveText(['Início', 'Sobre Nós', 'Serviços', 'Planos', 'Contato']);
     await bar.link('Contato').tap();
     await expectUncovered(page.locator('#contato h2'));
     await expect(bar.links).toHaveCount(0);
+    await bar.menu.tap();
+    await expect(bar.links).toHaveCount(5);
+    await page.setViewportSize({ width: 900, height: 400 });
+    await expect(page.locator('.menu')).not.toHaveAttribute('open');
   });
 
   test('a visitor closes the menu with Escape, a tap outside or Tab past its end', async ({
@@ -143,18 +144,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('main').locator('a').first()).toBeFocused();
     await expect(bar.links).toHaveCount(0);
-  });
-
-  test('a visitor’s open menu stays open when its script arrives, and closes when the phone is turned', async ({
-    page,
-    bar,
-  }) => {
-    await page.goto('/');
-    await bar.menu.tap();
-    await untilHydrated(bar.menu);
-    await expect(bar.links).toHaveCount(5);
-    await page.setViewportSize({ width: 900, height: 400 });
-    await expect(page.locator('.menu')).not.toHaveAttribute('open');
   });
 
   test('while a page is loading, a visitor’s menu leads to sections further down, and closes when the rest arrives', async ({
