@@ -1,46 +1,13 @@
 /** Drawings and compositions that no screenshot shows at every width. */
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { settle } from '../support/browser/page.ts';
 
 /** Stacked, the card was 500 to 700 pixels high. */
 const TALLEST_PX = 420;
 
-/** Of 255; smoothing of the bend's first pixels stays below. */
-const MOST_DIFFERENCE = 40;
-
 const isEmpty = (name: string): boolean =>
   readFileSync(`src/brand/${name}.astro`, 'utf8').trim() === '';
-
-test('the line from the tree to the steps shows no seam at any width', async ({ page }) => {
-  test.skip(isEmpty('Trace'), 'This brand draws no line.');
-  await page.goto('/');
-  await settle(page);
-  // It would lie over the line.
-  await page.locator('.action-bar').evaluate((bar) => {
-    bar.remove();
-  });
-  for (const width of [320, 360, 390, 412, 640, 768, 1024, 1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    const bend = await page.locator('.thread-bend').boundingBox();
-    const seam = Math.round((bend?.x ?? 0) + (bend?.width ?? 0));
-    const clip = { x: seam - 3, y: Math.floor(bend?.y ?? 0) - 4, width: 4, height: 12 };
-    const picture = await page.screenshot({ clip, fullPage: true, animations: 'disabled' });
-    const { data, info } = await sharp(picture)
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    let darkest = 255;
-    for (let row = 0; row < info.height; row += 1) {
-      const start = row * info.width * info.channels;
-      const difference = (data[start] ?? 0) - (data[start + 3 * info.channels] ?? 0);
-      darkest = Math.min(darkest, data[start] ?? 255);
-      expect(Math.abs(difference), `row ${row} at ${width} px`).toBeLessThan(MOST_DIFFERENCE);
-    }
-    expect(darkest, `the line is in the picture at ${width} px`).toBeLessThan(150);
-  }
-});
 
 test('on a tablet, the first service has its picture beside its text', async ({ page }) => {
   await page.goto('/');
