@@ -172,6 +172,15 @@ test('a text page needs only its file; every footer links to it, and has the soc
       - paragraph:
         - deletion: "riscado: R$ 150"
   `);
+  // Beside long texts; on a phone, it may break.
+  const word = page.getByText('Imediatamente', { exact: true });
+  await page.setViewportSize({ width: 640, height: 800 });
+  const lines = await word.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test('a visitor reads the price of a single job, and what else there is about a client and, from every footer too, a service', async ({

@@ -66,9 +66,9 @@ Outra linha.
 
 > Uma citação.
 
-| Plano | Preço |
-| --- | --- |
-| Um | atendimento.financeiro@informatica-da-serra-catarinense.example |
+| Prazo | Contato | O que a gente faz |
+| --- | --- | --- |
+| Imediatamente | atendimento.financeiro@informatica-da-serra-catarinense.example | Atende por telefone, no balcão da loja e na sua empresa, com hora marcada ou sem. |
 
 ![A oficina](./em-pé.jpg)
 
