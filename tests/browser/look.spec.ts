@@ -1,13 +1,17 @@
 /** Drawings and compositions that no screenshot shows at every width. */
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { settle } from '../support/browser/page.ts';
 
 /** Stacked, the card was 500 to 700 pixels high. */
 const TALLEST_PX = 420;
 
-const isEmpty = (name: string): boolean =>
-  readFileSync(`src/brand/${name}.astro`, 'utf8').trim() === '';
+/** Of 255; a hairline differs by 10 and more. */
+const MOST_DIFFERENCE = 3;
+
+// As Windows sets on many laptops: edges fall between two pixels.
+test.use({ deviceScaleFactor: 1.25 });
 
 test('on a tablet, the first service has its picture beside its text', async ({ page }) => {
   await page.goto('/');
@@ -21,15 +25,20 @@ test('on a tablet, the first service has its picture beside its text', async ({ 
   }
 });
 
-for (const path of ['/planos', '/planos/tecnologia', '/privacidade']) {
-  test(`the hills at the end of ${path} cover no text, and widen no screen`, async ({ page }) => {
-    test.skip(isEmpty('Horizon'), 'This brand draws no hills.');
+for (const path of ['/', '/planos', '/planos/tecnologia', '/privacidade', '/planos/404']) {
+  test(`the hills at the end of ${path} cover no text, widen no screen, let no tap through and have clean edges`, async ({
+    page,
+  }) => {
+    const isEmpty = readFileSync('src/brand/Horizon.astro', 'utf8').trim() === '';
+    test.skip(isEmpty, 'This brand draws no hills.');
     await page.goto(path);
     await settle(page);
     for (const width of [320, 390, 1024, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const [top, lowest, wide] = await page.evaluate(() => {
-        const all = [...document.querySelectorAll('main :is(p, h2, a, li, summary, img)')];
+        // The action bar of the home page lies behind them.
+        const above = 'main > :not(.action-bar):has(~ .horizon)';
+        const all = [...document.querySelectorAll(`${above} :is(p, h2, a, li, summary, img)`)];
         // Closed answers have a place, too.
         const shown = all.filter((one) => one.checkVisibility());
         const bottoms = shown.map((one) => one.getBoundingClientRect().bottom);
@@ -43,9 +52,33 @@ for (const path of ['/planos', '/planos/tecnologia', '/privacidade']) {
       // As Google's page translation turns it.
       const turned = await page.evaluate(() => {
         document.documentElement.dir = 'rtl';
-        return document.documentElement.scrollWidth;
+        const { scrollWidth } = document.documentElement;
+        document.documentElement.dir = '';
+        return scrollWidth;
       });
       expect(turned, 'from right to left').toBe(width);
+
+      const hills = page.locator('.horizon');
+      const isHit = await hills.evaluate((svg) => {
+        svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { top } = svg.getBoundingClientRect();
+        return svg.contains(document.elementFromPoint(innerWidth / 2, top + 36));
+      });
+      expect(isHit, `at ${width} px, a tap meets what is seen`).toBe(true);
+      const { y = NaN, height = NaN } = (await hills.boundingBox()) ?? {};
+      // Where no tree stands.
+      const clip = { x: 0, y: y - 4, width: 1, height: height + 8 };
+      const picture = sharp(await page.screenshot({ clip }))
+        .greyscale()
+        .raw();
+      const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+      const shades = data.filter((_, at) => at % (info.width * info.channels) === 0);
+      const isOfSkyOrHill = (shade: number) =>
+        [shades.at(0), shades.at(-1)].some((one = NaN) => Math.abs(shade - one) <= MOST_DIFFERENCE);
+      const others = [...shades].filter((shade) => !isOfSkyOrHill(shade));
+      expect(others.length, `at ${width} px, the hill's own edge: ${others.join()}`).toBeLessThan(
+        3,
+      );
     }
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.horizon')).toBeHidden();
@@ -62,6 +95,9 @@ test('the privacy page names who is responsible, and lists its parts on a wide s
   await expect(parts).toBeHidden();
   await page.setViewportSize({ width: 1024, height: 800 });
   const last = parts.getByRole('link').last();
+  // The list scrolls with the page: stuck, it would be higher than the screen.
+  await page.mouse.wheel(0, 160);
+  await expect(last).toBeInViewport();
   await last.click();
   const heading = page.getByRole('heading', { name: await last.innerText() });
   await expect(heading).toBeInViewport();
