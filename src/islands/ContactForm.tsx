@@ -221,7 +221,7 @@ export default function ContactForm({
                 <a className="button button-quiet" href={telLink(call.number)}>
                   {/* One element, so that a narrow button breaks between words. */}
                   <span>
-                    {call.label} <span className="whitespace-nowrap">{call.number}</span>
+                    {call.label} {call.number}
                   </span>
                 </a>
               )}

@@ -5,7 +5,7 @@ import COMPANY from '../content/company.json' with { type: 'json' };
 import { expectConsoleErrors } from '../support/browser/console-errors.ts';
 import { EMPTY, FIELD_NAMES, TYPED, type contactFormOn } from '../support/browser/contact-form.ts';
 import { expect, test, watchRequests } from '../support/browser/fixtures.ts';
-import { holdRequests, untilHydrated } from '../support/browser/page.ts';
+import { changeHtml, holdRequests, untilHydrated } from '../support/browser/page.ts';
 
 const SENT = 'Obrigado por entrar em contato. Sua mensagem foi enviada com sucesso.';
 const FAILED =
@@ -375,9 +375,12 @@ test.describe('without a configured backend, and without WhatsApp', () => {
     contact,
   }) => {
     const scripts = watchRequests(page, 'script');
+    const extended = (html: string) => html.replace('0000&quot;', '0000 ramal 12345&quot;');
+    await changeHtml(page, '**/site/', extended);
     await contact.open('/site/');
     await page.setViewportSize({ width: 320, height: 740 });
     await expectOutcomeSeen(page, contact);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await expect(contact.toast).toHaveAttribute('data-type', 'error');
     await expect(contact.toast).toContainText('Erro de Configuração');
     await expect(contact.toast).toContainText(UNCONFIGURED);
@@ -387,7 +390,7 @@ test.describe('without a configured backend, and without WhatsApp', () => {
     expect(href).toContain(`mailto:${COMPANY.toEmail}?`);
     expect(href).toContain(TYPED.name);
     const call = contact.form.getByRole('link', { name: /^Ligar/ });
-    await expect(call).toHaveAttribute('href', 'tel:+5549900000000');
+    await expect(call).toHaveAttribute('href', 'tel:+5549900000000,12345');
 
     const messages = (await page.consoleMessages()).filter((one) => one.type() === 'warning');
     const warnings = messages.map((message) => message.text());
