@@ -32,7 +32,7 @@ const EDITOR_FILES = `${EDITOR}files/`;
 
 /** Files that browsers or social networks refuse without the right type, and each path with its type. */
 const TYPED = /\.(?:js|css|svg)$|^\/social\//;
-const RIGHTLY_TYPED = /\.js \S*script|\.css text\/css|\.svg image\/svg|^\/social\/.* image\//;
+const RIGHTLY_TYPED = /\.js \S*script|\.css text\/css|\.svg image\/svg|^\/social\/.* image\//i;
 
 /** What a CDN that minifies may drop. */
 const SUPERFLUOUS = /\/\*.*?\*\/|[\s;]/gs;

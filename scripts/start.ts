@@ -12,7 +12,7 @@ import { readEnvironment, readVariables } from '../src/lib/environment.ts';
 import { serveSite } from '../local/site-server.ts';
 import { commandOf } from '../local/machine.ts';
 
-const PORT = /\n--port[\n=](\d+)/;
+const PORT = /\n--port[\n=](\d+)$/m;
 const given = process.argv.join('\n');
 const PREFERRED_PORT = Number(PORT.exec(given)?.[1] ?? 4321);
 
@@ -70,12 +70,18 @@ async function buildAndServe(port: number, base: string, environment: NodeJS.Pro
   console.log(`\nThe site is at ${site.url}${base} (Ctrl-C to stop)`);
 }
 
-/** Starts the server again when a schema has changed: Node keeps the modules that it has loaded. */
+/** What Astro restarts its server for, whose loaders then lose their watcher. */
+const CONFIGURATION = /^(?:astro\.config\.mjs|package\.json|tsconfig\.json|\.env.*)$/;
+
+/** Starts the server again when a schema has changed, since Node keeps the modules that it has loaded, or the configuration. */
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
   const server = runAstro(['dev', '--port', String(port), ...args.slice(1)], environment);
-  const schemas = watch('src/schemas', { recursive: true }, () => server.kill());
+  const watchers = [
+    watch('src/schemas', { recursive: true }, () => server.kill()),
+    watch('.', (_event, file) => CONFIGURATION.test(file ?? '') && server.kill()),
+  ];
   server.once('exit', (code) => {
-    schemas.close();
+    for (const watcher of watchers) watcher.close();
     if (parts.disposed) return;
     if (server.killed) startDevServer(port, environment);
     else void fail(`The development server stopped (exit code ${code ?? 'none'}).`);

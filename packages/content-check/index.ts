@@ -35,20 +35,23 @@ export function contentCheck(content: SiteContent): AstroIntegration {
         process.exit(1);
       },
       'astro:server:setup': ({ server, logger }) => {
-        const client = `<script type="module" src="${server.config.base}@vite/client"></script>`;
+        const start = `<!doctype html><html lang="pt-BR"><title>O conteúdo tem erro</title>
+          <meta name="viewport" content="width=device-width"><script type="module" src="${server.config.base}@vite/client"></script>`;
+        let said = '';
         server.middlewares.use((request, response, next) => {
           const isPage = request.headers.accept?.includes('text/html') === true;
           void (isPage ? check() : Promise.resolve('')).then((message) => {
+            if (message !== '' && message !== said) logger.error(message);
+            said = message;
             if (message === '') {
               next();
               return;
             }
-            logger.error(message);
             // Astro's overlay shows HTML in a message, or escapes it twice.
             const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
             response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' });
             // Vite's script reloads the page once a file is saved.
-            response.end(`${client}<pre style="white-space: pre-wrap">${text}</pre>`);
+            response.end(`${start}<pre style="white-space: pre-wrap">${text}</pre>`);
           }, next);
         });
       },

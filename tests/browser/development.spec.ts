@@ -23,16 +23,18 @@ test('a developer sees the scripts of the pages run as in the build', async ({ p
   await expect(page.locator('.reveal').last()).toHaveAttribute('data-reveal');
 });
 
-test('a developer who changes a schema gets the server started again', async ({
+test('a developer who changes a schema or the configuration gets the server started again', async ({
   page,
   project,
   baseURL,
 }) => {
-  const before = project.urls().length;
-  appendFileSync(join(project.root, 'src/schemas/plan.ts'), '\n');
-  await patient.poll(() => project.urls().length).toBe(before + 1);
-  expect(project.urls().at(-1)).toBe(baseURL);
-  await patient(async () => {
-    expect((await page.goto('/planos'))?.status()).toBe(200);
-  }).toPass();
+  for (const file of ['astro.config.mjs', 'src/schemas/plan.ts']) {
+    const isStarted = () => project.said().slice(before).includes(`${baseURL}/`);
+    const before = project.said().length;
+    appendFileSync(join(project.root, file), '\n');
+    await patient.poll(isStarted).toBe(true);
+    await patient(async () => {
+      expect((await page.goto('/planos'))?.status()).toBe(200);
+    }).toPass();
+  }
 });
