@@ -6,16 +6,13 @@ import { namesPicture, pastedMarkdown, removePictures, simplifyPage } from './pa
 /** While somebody writes Markdown instead, what it says is old. */
 const BODY = '.lexical-root:not([hidden])';
 
+/** Texts that a form got from elsewhere, by what the library writes of them; what it showed first; what it has now. */
+const notations = new WeakMap<Element, Notation>();
 interface Notation {
-  /** What the form got from elsewhere, by what the library writes of it. */
   texts: Map<string, string>;
-  /** What the body showed first. */
   shown: string;
-  /** What the form has now. */
   held?: string;
 }
-
-const notations = new WeakMap<Element, Notation>();
 
 /** Pastes that already carry their formatting. */
 const ownEvents = new WeakSet<Event>();
@@ -102,10 +99,8 @@ function paste(event: ClipboardEvent): void {
   // The editor's own format needs no repair; WhatsApp's box is of the same make.
   if (clipboardData.getData('application/x-lexical-editor').includes('"namespace":"editor"'))
     return;
-  const page = new DOMParser().parseFromString(
-    clipboardData.getData('text/html'),
-    'text/html',
-  ).body;
+  const html = clipboardData.getData('text/html');
+  const page = new DOMParser().parseFromString(html, 'text/html').body;
   const isBlank = () => page.textContent.trim() === '';
   const { files } = clipboardData;
   // Word adds a picture of the text itself.
