@@ -6,28 +6,19 @@ import { policyHash } from '@site/html/policy-hash';
 export type Policy = Map<string, string[]>;
 
 /** Attributes whose URLs a browser loads or sends to, by tag and `rel`, each with its directive. */
-const LOADS: Record<string, [attribute: string, directive: string][]> = {
-  script: [['src', 'script-src']],
-  'link modulepreload': [['href', 'script-src']],
-  'link stylesheet': [['href', 'style-src']],
-  'link icon': [['href', 'img-src']],
-  img: [
-    ['src', 'img-src'],
-    ['srcset', 'img-src'],
-  ],
-  source: [
-    ['src', 'media-src'],
-    ['srcset', 'img-src'],
-  ],
-  video: [
-    ['src', 'media-src'],
-    ['poster', 'img-src'],
-  ],
-  audio: [['src', 'media-src']],
-  iframe: [['src', 'frame-src']],
-  embed: [['src', 'object-src']],
-  object: [['data', 'object-src']],
-  form: [['action', 'form-action']],
+const LOADS: Record<string, Record<string, string>> = {
+  script: { src: 'script-src' },
+  'link modulepreload': { href: 'script-src' },
+  'link stylesheet': { href: 'style-src' },
+  'link icon': { href: 'img-src' },
+  img: { src: 'img-src', srcset: 'img-src' },
+  source: { src: 'media-src', srcset: 'img-src' },
+  video: { src: 'media-src', poster: 'img-src' },
+  audio: { src: 'media-src' },
+  iframe: { src: 'frame-src' },
+  embed: { src: 'object-src' },
+  object: { data: 'object-src' },
+  form: { action: 'form-action' },
 };
 
 /** An address of another host in a style, after what tells its kind. */
@@ -66,7 +57,7 @@ function loadedBy(element: Element): [directive: string, url: string][] {
     });
   }
   const tag = tagName === 'link' ? `link ${attributeOf(element, 'rel') ?? ''}` : tagName;
-  return (LOADS[tag] ?? []).flatMap(([attribute, directive]) => {
+  return Object.entries(LOADS[tag] ?? {}).flatMap(([attribute, directive]) => {
     const value = attributeOf(element, attribute)?.trim() ?? '';
     const urls = attribute === 'srcset' ? value.split(/,\s+/) : [value];
     return urls.map((url): [string, string] => [directive, url.replace(/\s.*/s, '')]);
