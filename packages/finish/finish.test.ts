@@ -91,31 +91,34 @@ test('scripts move behind the first screen, except one with an ID', () => {
   );
 });
 
-test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
+/** Runs the step on built pages; other files lie beside them. */
+async function finished(files: Record<string, string>, pathnames: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'finish-'));
-  const files = {
-    'google1234567890abcdef.html': 'google-site-verification: x',
-    'licenses.txt': '',
-  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const licenses = { packages: [], files: {} };
+  const done = finish({ firstScreenEnd: FIRST_SCREEN_END, licenses }).hooks['astro:build:done'];
+  const pages = pathnames.map((pathname) => ({ pathname }));
+  try {
+    await done?.({ dir: pathToFileURL(`${folder}/`), pages } as Parameters<typeof done>[0]);
+    return Object.keys(files).map((name) => readFileSync(join(folder, name), 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('a search engine’s verification file in public stays as it is; a page is finished', async () => {
+  const google = 'google-site-verification: x';
   const head = '<head><title>x</title><meta http-equiv=content-security-policy content=a></head>';
   const island =
     '<astro-island uid="a" component-export="default" opts="{&quot;name&quot;:&quot;A&quot;,&quot;value&quot;:1}">';
   const pages = { 'index.html': head, 'a.html': head + island };
-  for (const [name, text] of Object.entries({ ...files, ...pages })) {
-    writeFileSync(join(folder, name), text);
-  }
-  const licenses = { packages: [], files: {} };
-  const done = finish({ firstScreenEnd: FIRST_SCREEN_END, licenses }).hooks['astro:build:done'];
-  const built = [{ pathname: '' }, { pathname: 'a' }];
-  await done?.({ dir: pathToFileURL(`${folder}/`), pages: built } as Parameters<typeof done>[0]);
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  expect(read('google1234567890abcdef.html')).toBe(files['google1234567890abcdef.html']);
-  for (const name of ['index.html', 'a.html'])
-    expect(read(name)).toMatch(/^<head><meta http-equiv/);
-  expect(read('a.html')).toContain(
+  const files = { 'google1234567890abcdef.html': google, 'licenses.txt': '', ...pages };
+  const [verification, , ...done] = await finished(files, ['', 'a']);
+  expect(verification).toBe(google);
+  for (const html of done) expect(html).toMatch(/^<head><meta http-equiv/);
+  expect(done[1]).toContain(
     '<astro-island component-export="default" opts="{&quot;value&quot;:1}">',
   );
-  rmSync(folder, { recursive: true });
 });
 
 describe('after an update, a developer sees the build stop and name the file to adapt', () => {
@@ -135,12 +138,8 @@ describe('after an update, a developer sees the build stop and name the file to 
     const building = (insertion: string) => {
       writeFileSync(join(sonner, 'lib.mjs'), `const __insertCSS = alert;\n${insertion}\n`);
       return build({
-        ...{
-          configFile: false,
-          logLevel: 'silent',
-          root: folder,
-          plugins: [sonnerStyleFromFile()],
-        },
+        ...{ configFile: false, logLevel: 'silent', root: folder },
+        plugins: [sonnerStyleFromFile()],
         build: { write: false, rolldownOptions: { input } },
       });
     };
@@ -152,23 +151,10 @@ describe('after an update, a developer sees the build stop and name the file to 
 
   test.each([
     ['an Astro that names islands in another way', '<astro-island id="a">', 'finish/index.ts'],
-    [
-      'an Astro that no longer names their parts',
-      '<astro-island uid="a" opts="{}">',
-      'finish/index.ts',
-    ],
+    ['an Astro that leaves out their names', '<astro-island uid="a" opts="{}">', 'finish/index.ts'],
     ['a Vite that writes no licenses', '', 'licenses.txt'],
   ])('over %s', async (_release, island, message) => {
-    const folder = mkdtempSync(join(tmpdir(), 'pages-'));
     const head = '<head><meta http-equiv=content-security-policy content=a></head>';
-    writeFileSync(join(folder, 'index.html'), head + island);
-    const done = finish({ firstScreenEnd: FIRST_SCREEN_END, licenses: { packages: [], files: {} } })
-      .hooks['astro:build:done'];
-    const finishing = done?.({
-      dir: pathToFileURL(`${folder}/`),
-      pages: [{ pathname: '' }],
-    } as Parameters<typeof done>[0]);
-    await expect(finishing).rejects.toThrow(message);
-    rmSync(folder, { recursive: true });
+    await expect(finished({ 'index.html': head + island }, [''])).rejects.toThrow(message);
   });
 });
