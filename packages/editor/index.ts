@@ -43,26 +43,13 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
   let root = '';
   const page = (named: string): string => {
     const base = site.base.replace(/\/$/, '');
-    return editorPage(
-      editorConfig(
-        content.collections,
-        {
-          repo: named,
-          branch,
-          authUrl,
-          contentFolder:
-            (repo === undefined ? '' : folderInRepository(root)) +
-            relative(root, contentFolder).replaceAll(sep, '/'),
-        },
-        site.url,
-        base,
-      ),
-      linkTargets(
-        content,
-        readFolder(content, contentFolder, siteUrl({ site: site.url, base: site.base })),
-      ),
-      url,
-    );
+    const project = repo === undefined ? '' : folderInRepository(root);
+    const folder = project + relative(root, contentFolder).replaceAll(sep, '/');
+    const repository = { repo: named, branch, authUrl, contentFolder: folder };
+    const config = editorConfig(content.collections, repository, site.url, base);
+    const homeUrl = siteUrl({ site: site.url, base: site.base });
+    const targets = linkTargets(content, readFolder(content, contentFolder, homeUrl));
+    return editorPage(config, targets, url);
   };
   return {
     name: 'editor',
