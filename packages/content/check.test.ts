@@ -86,6 +86,7 @@ describe('an image', () => {
     ['with an opaque background', './a.png', opaque, 'transparente'],
     ['on a pill', './a.svg', () => pill(1), 'transparente'],
     ['fully transparent', './a.svg', () => pill(0), 'todo transparente'],
+    ['with a photo inside', './a.svg', () => drawing('A'.repeat(300_000)), 'até 200 KB'],
     ['with a script', './a.svg', () => drawing('<script/>'), 'um desenho sem programas dentro'],
     // Only UTF-8 shows what a drawing does.
     ['in UTF-16', './a.svg', () => Buffer.from(`\uFEFF${pill(1)}`, 'utf16le'), 'em UTF-8'],

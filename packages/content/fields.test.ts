@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readEntry } from './entry.ts';
 import { day, line, paragraph } from './fields.ts';
-import { judgePicture } from './picture-rules.ts';
 import { parseSource } from './source.ts';
 
 const MAX_CHARACTERS = 60;
@@ -68,11 +67,4 @@ test('a title that Windows keeps for a device gets no file', () => {
     readEntry(collection, id, '{ "line": "a", "paragraph": "b" }').issues.map((it) => it.expected);
   expect(expectedOf('con')).toEqual([expect.stringContaining('que o Windows aceite')]);
   expect(expectedOf('con-fio')).toEqual([]);
-});
-
-test('a drawing with a photo inside is refused for its size', async () => {
-  const photo = `<image href="data:image/jpeg;base64,${'A'.repeat(300_000)}"/>`;
-  const drawing = new TextEncoder().encode(`<svg width="9" height="9">${photo}</svg>`);
-  const judged = judgePicture(drawing, '.svg', 'picture', () => Promise.reject(new Error()));
-  expect(await judged).toContain('até 200 KB');
 });
