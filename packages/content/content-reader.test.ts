@@ -66,6 +66,7 @@ const hours = (opens: string, closes: string) =>
   `"hours": [{ "from": "sábado", "opens": "${opens}", "closes": "${closes}" }]`;
 const IMPOSSIBLE = `${hours('manhã', '12:00')}, "phones"`;
 const BACKWARDS = `${hours('12:00', '08:00')}, "phones"`;
+const NO_PAGE = '"map": "a@b.example", "state"';
 const GREETING = /"greeting": ".*"/;
 
 test.each([
@@ -89,15 +90,7 @@ test.each([
   ['no option', VALUE, '0.2', '0.25', 'delay', 'um destes: 0, 0.1, 0.2, 0.3', '0.25'],
   ['no yes or no', COMPANY, 'true', '"sim"', 'phones[0].whatsapp', 'true (sim) ou false', 'sim'],
   ['no e-mail', COMPANY, /contato@/, 'contato', 'email', 'um e-mail, como', 'contatoaraucaria'],
-  [
-    'no page',
-    COMPANY,
-    '"state"',
-    '"map": "a@b.example", "state"',
-    'address.map',
-    'o link de',
-    'a@',
-  ],
+  ['no page', COMPANY, '"state"', NO_PAGE, 'address.map', 'o link de', 'a@'],
   ['no postal code', COMPANY, '88500-000', '885', 'address.postalCode', 'CEP no formato', '885'],
   ['no group', COMPANY, /"address": \{[^}]*\}/, '"address": 1', 'address', 'um grupo de', '1'],
   ['no phone', COMPANY, PHONES, '"phones": []', 'phones', 'pelo menos 1 item', '0'],
