@@ -54,10 +54,8 @@ export class EditorTab {
     this.#path = path;
     const backend = { name: 'github', repo: 'empresa/site', branch: 'main' } as const;
     const github = withExplainedErrors(async (url, init) => {
-      const { body, json, status } = this.github.answer(url as string, init?.body as string, 'ana');
-      const response = body
-        ? new Response(new Uint8Array(body))
-        : Response.json(json, { status: status ?? 200 });
+      const { body, json } = this.github.answer(url as string, init?.body as string, 'ana');
+      const response = body ? new Response(new Uint8Array(body)) : Response.json(json);
       this.asked.push(await response.clone().text());
       return response;
     });

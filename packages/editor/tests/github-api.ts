@@ -47,15 +47,8 @@ interface Input {
   };
 }
 
-/** An error answer with its status. GraphQL reports errors with 200. */
-class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+/** An error that GitHub reports, with status 200. */
+class Refusal extends Error {}
 
 type Named = Record<string, string | undefined>;
 
@@ -217,18 +210,12 @@ export class GitHubApi {
     const [, id = ''] = /^\/git\/blobs\/(.*)/.exec(path) ?? [];
     const body = this.#blobs.get(id);
     if (body) return { body, contentType: 'application/octet-stream' };
-    const isGraphQl = path === '/graphql';
+    if (path !== '/graphql') return { json: this.#answerRest(path, login) };
     try {
-      const json = isGraphQl
-        ? { data: this.#answerGraphQl(JSON.parse(sent ?? '') as GraphQl, login) }
-        : this.#answerRest(path, login);
-      return { json };
+      return { json: { data: this.#answerGraphQl(JSON.parse(sent ?? '') as GraphQl, login) } };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { status, message } = error;
-      return isGraphQl
-        ? { json: { data: null, errors: [{ message }] } }
-        : { status, json: { message } };
+      return { json: { data: null, errors: [{ message: error.message }] } };
     }
   }
 
@@ -291,7 +278,6 @@ export class GitHubApi {
   #change(input: Input, login: Login): object {
     if (this.#head?.oid !== input.expectedHeadOid) {
       throw new Refusal(
-        409,
         `Expected branch to point to "${input.expectedHeadOid}" but it did not. Pull and try again.`,
       );
     }
