@@ -69,8 +69,6 @@ async function center(part: Locator): Promise<void> {
   });
 }
 
-const field = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name, exact: true });
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Salvar', exact: true });
 
 test('the guide shows the editor as it is', async ({ page }) => {
@@ -96,7 +94,7 @@ test('the guide shows the editor as it is', async ({ page }) => {
 
   await openEntry(page, PLAN);
   await patient(previewOf(page).getByRole('main')).toBeVisible();
-  const price = field(page, 'Preço');
+  const price = page.getByRole('textbox', { name: 'Preço', exact: true });
   await price.fill(PRICE);
   await center(price);
   await patient(previewOf(page).getByRole('main')).toContainText('149');

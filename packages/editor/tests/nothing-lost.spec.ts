@@ -4,10 +4,10 @@ import { checkFolder } from '@site/content/folder';
 import { FROZEN_CONTENT, SITE_CONTENT } from '@site/test-support/frozen-content';
 import { expectConsoleErrors } from '@site/test-support/browser/console-errors';
 import {
+  chooseDrawing,
   expectClosed,
   openEntry,
   patient,
-  replaceImage,
   startEditor,
   unsavedItems,
   WITH_EDITOR,
@@ -21,7 +21,6 @@ test.use(WITH_EDITOR);
 
 const field = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name, exact: true });
-const position = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Posição' });
 const entryOf = (file: string): string =>
   file.replace('text-pages', 'textPages').replace(/(\/.*)\..*/, '/entries$1');
 const open = (page: Page, file: string): Promise<void> => openEntry(page, entryOf(file));
@@ -75,9 +74,6 @@ class Meaning {
 
 const drawing = (radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><circle cx="20" cy="20" r="${radius}"/></svg>`;
-
-const choosePicture = (page: Page, name: string, svg: string): Promise<string> =>
-  replaceImage(page, { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
 
 /** The library logs each request that fails, and each refused commit. */
 const LOST_REQUESTS = [
@@ -185,14 +181,14 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
   const steps: (() => Promise<void>)[] = [
     async () => {
       await openEntry(page, 'clients/new');
-      const stored = await choosePicture(page, 'logo.svg', drawing(10));
+      const stored = await chooseDrawing(page, 'logo.svg', drawing(10));
       await name.fill('Loja');
       meant.files[`clients/${stored}`] = drawing(10);
       meant.files[file] = `{\n  "src": "./${stored}",\n  "alt": "Loja"\n}\n`;
     },
     async () => {
       await open(page, file);
-      await position(page).fill('9');
+      await page.getByRole('spinbutton', { name: 'Posição' }).fill('9');
       meant.change(file, '{', '{\n  "order": 9,');
     },
     async () => {
@@ -203,7 +199,7 @@ test('one person’s ordinary day meets no refusal', async ({ page }) => {
     },
     async () => {
       await open(page, copy);
-      const stored = await choosePicture(page, 'logo.svg', drawing(20));
+      const stored = await chooseDrawing(page, 'logo.svg', drawing(20));
       meant.files[`clients/${stored}`] = drawing(20);
       meant.change(copy, meant.files[copy]?.match(/\.\/[^"]+/)?.[0] ?? '', `./${stored}`);
       await name.fill('Nome novo');

@@ -125,12 +125,6 @@ export function unsavedItems(page: Page): Promise<number> {
   });
 }
 
-export interface PictureFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
 /** Opens the dialog of the only image field of an entry. */
 export async function openPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(?:Substituir imagem|Procurar)$/ }).click();
@@ -151,13 +145,14 @@ export async function chooseStored(page: Page, name: string): Promise<void> {
   await expect(page.getByText(new RegExp(`^(?:\\./)?${name}$`))).toBeVisible();
 }
 
-/** Puts a file into the only image field of an entry, without saving it; returns its name in the repository. */
-export async function replaceImage(page: Page, file: PictureFile): Promise<string> {
+/** Puts a drawing into the only image field of an entry, without saving it; returns its name in the repository. */
+export async function chooseDrawing(page: Page, name: string, svg: string): Promise<string> {
   await openPictures(page);
+  const file = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
   await page.locator('input[type=file]').last().setInputFiles(file);
   await insert(page);
-  const digest = createHash('sha256').update(file.buffer).digest('hex').slice(0, 6);
-  const path = page.getByText(new RegExp(`-${digest}\\.(?:svg|webp)$`));
+  const digest = createHash('sha256').update(svg).digest('hex').slice(0, 6);
+  const path = page.getByText(new RegExp(`-${digest}\\.svg$`));
   await patient(path).toBeVisible();
   // No colleague's picture can get its name.
   await expect(page.getByRole('button', { name: 'Renomear' })).toBeHidden();
