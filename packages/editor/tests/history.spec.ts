@@ -123,33 +123,34 @@ test('an item that somebody deleted comes back from the bin, with its picture', 
   const github = await startEditor(page, companyContent(), 'clients/entries/serra-mel');
   const before = github.files();
   const clients = Object.keys(before).filter((file) => /^clients.*json$/.test(file)).length;
-  await expect(page.getByRole('button', { name: 'Lixeira' })).toBeHidden();
+  const openBin = page.getByRole('button', { name: 'Lixeira' });
+  await expect(openBin).toBeHidden();
   await page.getByRole('button', { name: 'Mostrar Opções do Editor' }).click();
   await page.getByRole('menuitem', { name: 'Excluir' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await expectClosed(page);
   expect(github.files()).not.toEqual(before);
-  await page.getByRole('button', { name: 'Lixeira' }).click();
+  await openBin.click();
   const bin = page.getByRole('dialog', { name: 'Lixeira' });
   await patient(bin.getByRole('listitem')).toContainText(
     /^Clientes: “Cliente de Verdade”, excluído por Ana em 1º de agosto/,
   );
   await expectNoFaults(page, ['#deleted']);
-  await bin.getByRole('button', { name: 'Trazer de volta' }).click();
+  const bringBack = bin.getByRole('button', { name: 'Trazer de volta' });
+  await bringBack.click();
   await patient(page.getByRole('row')).toHaveCount(clients);
   expect(github.files()).toEqual(before);
-  await page.getByRole('button', { name: 'Lixeira' }).click();
+  await openBin.click();
   await expect(bin.getByRole('listitem')).toHaveCount(0);
   await bin.press('Escape');
   // A picture that comes while the bin is open stays.
   const [file, picture] = ['clients/serra-mel.json', 'clients/serra-mel.svg'];
   for (const gone of [file, picture]) github.write(gone);
-  await page.getByRole('button', { name: 'Lixeira' }).click();
+  await openBin.click();
   await patient(bin.getByRole('listitem')).toHaveCount(1);
   const newer =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
   github.write(file, before[file]);
-  const bringBack = bin.getByRole('button', { name: 'Trazer de volta' });
   await bringBack.click();
   const answer = page.getByRole('alertdialog');
   await expect(answer).toHaveText(/^Este item já está de volta: recarregue a página\.Entendi$/);

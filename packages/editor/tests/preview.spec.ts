@@ -15,8 +15,6 @@ import { settle } from '@site/test-support/browser/page';
 
 const { contentFolder } = TEST_BUILDS.complete;
 
-const LAPTOP = { width: 1280, height: 720 };
-
 test.use(WITH_EDITOR);
 
 async function startPreview(page: Page, entry: string): Promise<void> {
@@ -62,7 +60,6 @@ test('an editor sees every change of text, switch and choice at once', async ({ 
 test('the preview scrolls to the field that an editor enters and shows what is typed there', async ({
   page,
 }) => {
-  await page.setViewportSize(LAPTOP);
   await startPreview(page, 'plans/entries/tecnologia');
   const [pane = page] = page.mainFrame().childFrames();
   await expectNoFaults(pane, ['.pane']);
@@ -94,7 +91,6 @@ test('the preview scrolls to the field that an editor enters and shows what is t
 test('a click in the preview puts the cursor into the field, even one of another item', async ({
   page,
 }) => {
-  await page.setViewportSize(LAPTOP);
   await startPreview(page, 'plans/entries/plano-familia');
   const preview = previewOf(page);
   const expectCursorIn = async (field: string): Promise<void> => {
