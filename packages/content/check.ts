@@ -69,11 +69,8 @@ export async function checkContent(site: SiteContent, content: ContentFiles): Pr
     const add = (file: string, found: Issue[]): unknown =>
       issues.push(...found.map((issue) => ({ ...issue, file, label })));
     for (const [file, entry] of entries) add(file, await checkEntry(file, entry, collection));
-    for (const { file, ...issue } of [
-      ...checkCount(collection, ids),
-      ...checkNeeded(collection, ids),
-    ])
-      add(file, [issue]);
+    const ofFolder = [...checkCount(collection, ids), ...checkNeeded(collection, ids)];
+    for (const { file, ...issue } of ofFolder) add(file, [issue]);
   }
   return [...issues, ...checkStrays(content.files)];
 }

@@ -26,10 +26,7 @@ window.fetch = withCommitGate(send, branch, (own) => {
 void branch.signedIn.then(() => {
   watchSite(branch);
 });
-registerEventListener({
-  name: 'preSave',
-  handler: checkBeforeSave(branch),
-});
+registerEventListener({ name: 'preSave', handler: checkBeforeSave(branch) });
 inspectPictures();
 adaptRichText();
 repairInputs();

@@ -51,9 +51,7 @@ interface RenderedPage {
 /** Parses a rendered page: without scripts, each text with its field as an attribute. */
 function parsePage(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  page.querySelectorAll('script, noscript').forEach((element) => {
-    element.remove();
-  });
+  for (const element of page.querySelectorAll('script, noscript')) element.remove();
   resolveMarkers(page);
   return page;
 }
