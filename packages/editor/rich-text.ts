@@ -81,6 +81,12 @@ function keepNotation({ target: body, detail }: CustomEventInit<{ value: string 
   const { texts, shown, held } = notation;
   const text = body.parentElement?.querySelector('textarea')?.value ?? '';
   const isAsRead = held !== undefined || body.innerHTML === shown;
+  // Not read yet: first, the library loads the language of a block of code.
+  if (isAsRead && text !== held && text && written === '') {
+    detail.value = text;
+    notations.delete(body);
+    return;
+  }
   if (isAsRead && text !== held) texts.set(written, text);
   notation.held = detail.value = texts.get(written) ?? tidyMarkdown(detail.value);
 }

@@ -361,7 +361,8 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   const { fromFile, toFile } = FILE_FORMATS['yaml-frontmatter'];
   const texts = fc.sample(fc.constantFrom(...NOTATIONS), { numRuns: 200, seed: 76 });
   const fields = fromFile(readFileSync(plan, 'utf8'));
-  const text = ['**Um**', ...texts].join('\n\n');
+  // The library reads a text only when it has loaded the language of its code.
+  const text = ['**Um**', '```js\ncódigo\n```', ...texts].join('\n\n');
   const before = toFile(fromFile(toFile({ ...fields, body: text })));
   writeFileSync(plan, before);
   const github = await startEditor(page, folder, 'plans/entries/tecnologia', withPreview);
