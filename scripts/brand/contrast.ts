@@ -1,7 +1,7 @@
 /** Contrast of the brand's colours, wherever pages put one on another. */
 import { readTokens, resolveToken, type Tokens } from '../../src/lib/tokens.ts';
 
-/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. With less, a card is lost on its ground; black on slate has 1.12. */
+/** WCAG 2.2: 1.4.3 for text; 1.4.11 for controls, icons and focus. With less than 1.1, a card is lost on its ground. */
 const MINIMUM = { text: 4.5, graphic: 3, card: 1.1 };
 
 /**

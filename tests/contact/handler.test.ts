@@ -297,7 +297,7 @@ test('health says so while the database lacks any function that this one calls, 
   expect(await health()).toContain('"schedule"');
 });
 
-test('the database sees four connections, however many visitors write at once and however late it is, another after a reset, and after five quiet seconds none, which a firewall could forget', async () => {
+test('the database sees four connections, however many visitors write at once and however late it is, another after silence and a reset, and after five quiet seconds none, which a firewall could forget', async () => {
   const open = new Set<Socket>();
   let most = 0;
   const { promise: longAfter, resolve: answer } = Promise.withResolvers();
@@ -315,6 +315,12 @@ test('the database sees four connections, however many visitors write at once an
   await vi.advanceTimersByTimeAsync(STORE_DEADLINE_MS - 1);
   answer(null);
   await Promise.all(visitors);
+  for (const socket of open) socket.unpipe().resume();
+  const unheard = Array.from({ length: 4 }, () => store.health().catch(() => 'silence'));
+  await vi.advanceTimersByTimeAsync(STORE_DEADLINE_MS);
+  expect(new Set(await Promise.all(unheard))).toEqual(new Set(['silence']));
+  await vi.waitUntil(() => open.size === 0, WAIT);
+  expect(await store.health()).toBe('schedule');
   for (const socket of open) socket.resetAndDestroy();
   await vi.waitUntil(() => open.size === 0, WAIT);
   expect(await store.health()).toBe('schedule');
