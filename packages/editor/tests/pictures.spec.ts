@@ -109,6 +109,7 @@ async function pasteInto(page: Page, picture: Sharp): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   }, base64);
   await page.getByRole('button', { name: 'Colar Imagem' }).click();
+  await patient(page.getByRole('button', { name: 'Substituir imagem' })).toBeVisible();
 }
 
 test('a picture is looked at whatever way it comes in, in browsers of before 2025 too', async ({
