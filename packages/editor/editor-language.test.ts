@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withExplainedErrors } from './api-errors.ts';
-import OURS from './pt-BR.json' with { type: 'json' };
-import MISSING from './pt-BR.missing.json' with { type: 'json' };
+import OURS from './library/pt-BR.json' with { type: 'json' };
+import MISSING from './library/pt-BR.missing.json' with { type: 'json' };
 
 const API = 'https://api.github.com';
 

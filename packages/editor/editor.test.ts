@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { imagePath } from '@site/content/image-field';
-import { adaptLibrary } from './bundle.ts';
+import { adaptLibrary } from './library/edits.ts';
 import { editorConfig } from './config.ts';
 import { BESIDE_THE_FILE, editorFields } from './fields.ts';
 import { editorPage } from './page.ts';

@@ -9,7 +9,7 @@ import { GRAPHQL, type Blob, type Branch, type Commit } from './branch.ts';
 import { DELETION } from './config.ts';
 import { momentOf, showDialog } from './dialog.ts';
 import { canonical, ORIGIN } from './origin.ts';
-import { mimeType } from './pictures.ts';
+import { mimeType } from './library/pictures.ts';
 import { SITE } from './read-entry.ts';
 
 /** Of all fields, by their paths, such as `list.features.0`. The site has one language. */

@@ -6,12 +6,12 @@ import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
 import { adaptHistory } from './history.ts';
 import { ORIGIN_FORMATS } from './origin.ts';
-import { offerOwnLinks } from './own-links.ts';
+import { offerOwnLinks } from './library/own-links.ts';
 import { PAGE_DATA } from './page-data.ts';
-import { decodePicture, inspectPictures } from './pictures.ts';
+import { decodePicture, inspectPictures } from './library/pictures.ts';
 import { registerPreviews } from './preview/register.ts';
-import { adaptRichText } from './rich-text.ts';
-import { repairInputs } from './inputs.ts';
+import { adaptRichText } from './library/rich-text.ts';
+import { repairInputs } from './library/inputs.ts';
 import { watchSite } from './site-behind.ts';
 
 for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {

@@ -1,7 +1,7 @@
 /** How plain text is read, by its source. The browser tests paste formatted text. */
 import { expect, test } from 'vitest';
 import { pastedMarkdown } from './paste.ts';
-import { tidyMarkdown } from './rich-text.ts';
+import { tidyMarkdown } from './library/rich-text.ts';
 
 test.each([
   [

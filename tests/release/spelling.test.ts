@@ -24,7 +24,7 @@ const pages = (): string =>
 /** The editor's strings, without placeholders. */
 function editor(): string {
   const strings: string[] = [];
-  for (const file of globSync('packages/editor/pt-BR*.json')) {
+  for (const file of globSync('packages/editor/library/pt-BR*.json')) {
     JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
       strings.push(typeof value === 'string' ? value.replace(/\{.*?\}/g, ' ') : ''),
     );

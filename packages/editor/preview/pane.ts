@@ -8,7 +8,7 @@ import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtId, builtStyles } from './built-styles.ts';
 import { entryId, entryKey, readContent, type TemplateProps } from './content.ts';
-import { takeAwaitedPath, focusField, focusedField, openEntry } from './form.ts';
+import { takeAwaitedPath, focusField, focusedField, openEntry } from '../library/form.ts';
 import { PageFrame } from './frame.ts';
 import { elementsShowing, resolveMarkers } from './markers.ts';
 import { renderPage } from './render.ts';

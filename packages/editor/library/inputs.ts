@@ -1,5 +1,5 @@
 /** Repairs what the library's inputs would lose in silence. */
-import { showDialog } from './dialog.ts';
+import { showDialog } from '../dialog.ts';
 
 /** Characters without width, which come along with a copied token. */
 const INVISIBLE_ENDS = /^[\u200B-\u200F\u2060\uFEFF]+|[\u200B-\u200F\u2060\uFEFF]+$/g;

@@ -1,6 +1,6 @@
 /** Offers the site's own pages, and their sections, where the library asks for a link's address. */
 import { completeLink, kindOfLink } from '@site/content/markdown/links';
-import { PAGE_DATA } from './page-data.ts';
+import { PAGE_DATA } from '../page-data.ts';
 
 const LIST = 'own-links';
 

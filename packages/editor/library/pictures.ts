@@ -12,8 +12,8 @@ import {
   type PictureHeader,
   type Sample,
 } from '@site/content/picture-rules';
-import { showDialog } from './dialog.ts';
-import { HEIC_EXTENSIONS } from './fields.ts';
+import { showDialog } from '../dialog.ts';
+import { HEIC_EXTENSIONS } from '../fields.ts';
 
 const MIME_TYPES: Record<string, string> = { svg: 'image/svg+xml', jpg: 'image/jpeg' };
 

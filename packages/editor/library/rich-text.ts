@@ -1,7 +1,7 @@
 /** Keeps the library's rich-text editor from rewriting untouched texts, and repairs pastes. */
 import { readBody } from '@site/content/body';
-import { showDialog } from './dialog.ts';
-import { namesPicture, pastedMarkdown, removePictures, simplifyPage } from './paste.ts';
+import { showDialog } from '../dialog.ts';
+import { namesPicture, pastedMarkdown, removePictures, simplifyPage } from '../paste.ts';
 
 /** While somebody writes Markdown instead, what it says is old. */
 const BODY = '.lexical-root:not([hidden])';

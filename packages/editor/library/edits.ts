@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
-import { previewConfig, type PreviewedSite } from './preview/vite-plugin.ts';
+import { previewConfig, type PreviewedSite } from '../preview/vite-plugin.ts';
 
-const ENTRY = fileURLToPath(new URL('bootstrap.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../bootstrap.ts', import.meta.url));
 
 /** What the library's Portuguese lacks, to be offered there, and what it words differently from the site's guide. */
 const TRANSLATIONS = ['pt-BR.missing.json', 'pt-BR.json'].map((file) =>
@@ -122,7 +122,7 @@ export function adaptLibrary(): Plugin {
     if (missing.size === 0) return;
     const places = Array.from(missing, ({ source }) => source).join(' and no ');
     throw new Error(
-      `Sveltia CMS has changed: it has no ${places}. packages/editor/bundle.ts says what that was for.`,
+      `Sveltia CMS has changed: it has no ${places}. packages/editor/library/edits.ts says what that was for.`,
     );
   };
   return {

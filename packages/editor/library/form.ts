@@ -1,6 +1,6 @@
 /** The editor's form beside the preview: reads the focused field and focuses others. */
 import site from 'virtual:editor-site';
-import { entryKey } from './content.ts';
+import { entryKey } from '../preview/content.ts';
 
 /** The library's name for an entry's only language. */
 const LOCALE = '_default';
