@@ -1,4 +1,5 @@
 /** The page that holds the content editor. */
+import { readFileSync } from 'node:fs';
 import type { CmsConfig } from '@sveltia/cms';
 import type { LinkTargets } from '@site/content/links';
 
@@ -6,6 +7,10 @@ const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
 /** File beside the editor's script with the commit that the site was built from. */
 export const COMMIT_FILE = 'commit.txt';
+
+const STYLE = ['page.css', 'library/page.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('');
 
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
 function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
@@ -51,114 +56,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <meta name="referrer" content="no-referrer" />
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
-    <style>
-      /* Hides the other folders: the check refuses pictures that are not beside the content file. And the media
-         library: pictures belong to their items. Deleted there, one would break the next build. A new picture keeps
-         its name, which no other has. */
-      [role='option'][name='default-global'],
-      [aria-label='Recursos'],
-      [aria-label='Criar item'] > [role='separator'],
-      [aria-label='Criar item'] > [role='separator'] ~ *,
-      [aria-label='Renomear'] {
-        display: none !important;
-      }
-      body {
-        display: flex;
-        flex-direction: column;
-        height: 100dvh;
-        margin: 0;
-        font:
-          1rem/1.4 system-ui,
-          sans-serif;
-      }
-      /* The library's element: its shell and its forms, which are fixed, fill it instead of the screen. */
-      #nc-root {
-        contain: layout;
-        flex: 1;
-      }
-      #opening {
-        padding: 1rem;
-      }
-      .line:not([hidden]) {
-        position: relative;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 0.75rem;
-        padding: 0.375rem 3rem 0.375rem 1rem;
-        background: #dcefe3;
-        color: #10331f;
-      }
-      #site-news[data-state='late'] {
-        background: #7a1f00;
-        color: #fff;
-      }
-      .line :is(a, button) {
-        min-width: 1.5rem;
-        color: inherit;
-        text-decoration: underline;
-      }
-      .line [aria-label] {
-        position: absolute;
-        inset: 0.375rem 0.75rem auto auto;
-      }
-      .line button {
-        padding-inline: 0;
-        border: 0;
-        background: none;
-        font: inherit;
-        cursor: pointer;
-      }
-      #bin:not([hidden]),
-      #deleted li {
-        padding: 0.5rem 1rem;
-        border: 0;
-        border-block-start: 1px solid color-mix(in srgb, CanvasText 20%, Canvas);
-        background: Canvas;
-        color: CanvasText;
-        font: inherit;
-        text-align: start;
-      }
-      body:has(.content-editor) #bin {
-        display: none;
-      }
-      #deleted {
-        box-sizing: border-box;
-        width: min(40rem, 100vw - 2rem);
-        border: 0;
-        border-radius: 0.5rem;
-      }
-      #deleted h2 {
-        margin: 0;
-        font-size: 1.25rem;
-      }
-      #deleted ul {
-        padding: 0;
-      }
-      #deleted ul:empty::before {
-        content: 'Nada.';
-      }
-      #deleted li {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: center;
-        justify-content: space-between;
-        padding-inline: 0;
-      }
-      #deleted button {
-        padding: 0.375rem 0.75rem;
-        border: 1px solid;
-        border-radius: 0.375rem;
-        background: none;
-        font: inherit;
-      }
-      /* Renders all fields at once: the form renders a field only on screen, but the preview links to any. */
-      .content-editor .placeholder:empty {
-        position: fixed;
-        inset: 0 auto auto 0;
-        width: 1px;
-      }
-    </style>
+    <style>${STYLE}</style>
     <script type="application/json" id="editor-data">${scriptJson({ config, targets })}</script>
     <script type="module" src="${folder}/editor.js"></script>
   </head>
