@@ -4,6 +4,7 @@ import { inOneSentence } from '@site/content/report';
 import { fieldAt, textsIn } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
 import type { Attempt, Branch } from './branch.ts';
+import { Conflict, isOverwriting } from './library/conflict.ts';
 import { fingerprintAsSaved, fingerprintOf, ORIGIN } from './origin.ts';
 import { readEditorEntry, toEditorEntry } from './read-entry.ts';
 
@@ -30,23 +31,6 @@ export function repairEntry(
   return textsIn({ ...read.data, ...(read.body && { body: read.body.text }) });
 }
 
-declare global {
-  /** True if the save follows on “Salvar mesmo assim” (bundle.ts). */
-  var isOverwriting: boolean | undefined;
-}
-
-/** Opens the library's dialog, which says who changed or deleted an item, and asks whether to save all the same. */
-class Conflict extends Error {
-  constructor({ text, change }: NonNullable<Awaited<ReturnType<Branch['newest']>>>) {
-    const entry = {
-      commitAuthor: change?.author,
-      commitDate: change && new Date(change.committedDate),
-    };
-    const cause = text === undefined ? { type: 'deleted' } : { type: 'modified', entry };
-    super('save_conflict', { cause });
-  }
-}
-
 /** Runs before each save. What it throws, the library's dialogs show. */
 export function checkBeforeSave(branch: Branch): AppEventListener['handler'] {
   /** Fingerprints of the versions that editors have been asked about, by path. */
@@ -67,7 +51,7 @@ export function checkBeforeSave(branch: Branch): AppEventListener['handler'] {
       const { commit, text } = newest ?? {};
       const found = text === undefined ? '' : await fingerprintOf(path, text);
       const isUnseen = newest && !isNew && ![data[ORIGIN], origin].includes(found);
-      if (isUnseen && !(globalThis.isOverwriting && askedAbout.get(path) === found)) {
+      if (isUnseen && !(isOverwriting() && askedAbout.get(path) === found)) {
         askedAbout.set(path, found);
         throw new Conflict(newest);
       }

@@ -10,7 +10,7 @@ const STORED_PHOTO = { format: 'webp', quality: 85, width: 2160, height: 2160 } 
 
 const POSITION = 'order';
 
-/** Begins the headline of each deletion, here and on GitHub's own pages: history.ts finds them by it. */
+/** Begins the headline of each deletion, here and on GitHub's own pages: bin.ts finds them by it. */
 export const DELETION = 'Delete ';
 
 function collectionFields({ schema, files }: Collection): Field[] {

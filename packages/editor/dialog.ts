@@ -18,3 +18,7 @@ export function showDialog(sentence: string): void {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+export const showError = (error: unknown): void => {
+  showDialog((error as Error).message);
+};

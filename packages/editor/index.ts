@@ -9,7 +9,7 @@ import { readFolder } from '@site/content/folder';
 import { linkTargets } from '@site/content/links';
 import type { SiteContent } from '@site/content/collection';
 import { siteUrl } from '@site/content/markdown/links';
-import { bundleEditor } from './library/edits.ts';
+import { bundleEditor } from './bundle.ts';
 import { editorConfig } from './config.ts';
 import { COMMIT_FILE, editorPage } from './page.ts';
 import type { PreviewedSite } from './preview/vite-plugin.ts';

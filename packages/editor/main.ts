@@ -1,17 +1,19 @@
 import { init, registerCustomFormat, registerEventListener } from '@sveltia/cms';
 import site from 'virtual:editor-site';
 import { withExplainedErrors } from './api-errors.ts';
+import { offerBin } from './bin.ts';
 import { Branch } from './branch.ts';
 import { checkBeforeSave } from './check-entry.ts';
 import { withCommitGate } from './commit-gate.ts';
 import { adaptHistory } from './history.ts';
-import { ORIGIN_FORMATS } from './origin.ts';
-import { offerOwnLinks } from './library/own-links.ts';
-import { PAGE_DATA } from './page-data.ts';
-import { decodePicture, inspectPictures } from './library/pictures.ts';
-import { registerPreviews } from './preview/register.ts';
-import { adaptRichText } from './library/rich-text.ts';
 import { repairInputs } from './library/inputs.ts';
+import { offerOwnLinks } from './library/own-links.ts';
+import { inspectPictures } from './library/pictures.ts';
+import { adaptRichText } from './library/rich-text.ts';
+import { ORIGIN_FORMATS } from './origin.ts';
+import { PAGE_DATA } from './page-data.ts';
+import { decodePicture } from './pictures.ts';
+import { registerPreviews } from './preview/register.ts';
 import { watchSite } from './site-behind.ts';
 
 for (const { name, extension, fromFile, toFile } of ORIGIN_FORMATS) {
@@ -31,6 +33,7 @@ inspectPictures();
 adaptRichText();
 repairInputs();
 adaptHistory(branch);
+offerBin(branch);
 offerOwnLinks();
 const route = (): void => {
   // The library's list of all media, to which no button leads.

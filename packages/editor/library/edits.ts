@@ -1,13 +1,9 @@
-/** Bundles the editor's script separately from the site's, so that public pages load none of it. */
+/** Changes the library's code, texts and fonts while it is bundled. */
 import { readFileSync } from 'node:fs';
-import { createRequire, findPackageJSON } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import subsetFont from 'subset-font';
-import { build, mergeConfig, type InlineConfig, type Plugin } from 'vite';
-import { previewConfig, type PreviewedSite } from '../preview/vite-plugin.ts';
-
-const ENTRY = fileURLToPath(new URL('../bootstrap.ts', import.meta.url));
+import { findPackageJSON } from 'node:module';
+import { basename, join } from 'node:path';
+import { mergeConfig, type Plugin } from 'vite';
+import { ICON_FONT, slimIcons } from './icon-font.ts';
 
 /** What the library's Portuguese lacks, to be offered there, and what it words differently from the site's guide. */
 const TRANSLATIONS = ['pt-BR.missing.json', 'pt-BR.json'].map((file) =>
@@ -32,7 +28,7 @@ const EDITS: [found: RegExp, replacement: string][] = [
   ],
   // The library deletes the backup of what it has saved. A backup that it made half a second later, while the form still
   // closes, would be offered as unsaved work: deleting one cancels the next. The form that it backs up is where
-  // history.ts puts an earlier version.
+  // open-form.ts puts an earlier version.
   [
     /globalThis\.clearTimeout\((\w+)\),(\w+)&&\w+&&\(\1=/g,
     'globalThis.openForm=$2;$&globalThis.backup=',
@@ -58,9 +54,6 @@ const EDITS: [found: RegExp, replacement: string][] = [
 /** The library's texts in Portuguese. */
 const PORTUGUESE = { source: '/@sveltia/cms/locales/pt-BR.json' };
 
-/** The library's font of four thousand icons, each a ligature of the letters of its name. */
-const ICON_FONT = /material-symbols-[^/]*\.woff2$/;
-
 /** Of fonts that the bundle has: the page's policy would report each. */
 const OTHER_HOST = { source: 'url(https://cdn.jsdelivr.net/' };
 
@@ -69,47 +62,7 @@ function readJson(file: string): Record<string, unknown> {
 }
 
 const MANIFEST = String(findPackageJSON('@sveltia/cms', import.meta.url));
-const LIBRARY_VERSION = String(readJson(MANIFEST)['version']);
-
-const ICON_WEIGHT = 300;
-const LIGATURES = 'abcdefghijklmnopqrstuvwxyz0123456789_';
-
-/** What is used of harfbuzzjs. */
-interface HarfBuzz {
-  Blob: new (file: Uint8Array) => object;
-  Face: new (blob: object) => { collectUnicodes: () => Uint32Array };
-  Font: new (face: object) => object;
-  Buffer: new () => {
-    addText: (text: string) => void;
-    guessSegmentProperties: () => void;
-    getGlyphInfos: () => { codepoint: number }[];
-  };
-  shape: (font: object, buffer: object) => void;
-}
-
-/** Leaves out weights that the library does not show, and icons whose names are no words in quotes of the code. */
-async function slimIcons(font: Buffer, code: string): Promise<Buffer> {
-  const whole = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' });
-  // The one that cuts the font. Loaded here, since every build reads this file.
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('subset-font'));
-  const harfBuzz = (await import(pathToFileURL(resolve('harfbuzzjs')).href)) as HarfBuzz;
-  const face = new harfBuzz.Face(new harfBuzz.Blob(whole));
-  const shaper = new harfBuzz.Font(face);
-  const shaped = (text: string): string => {
-    const buffer = new harfBuzz.Buffer();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    harfBuzz.shape(shaper, buffer);
-    return String(buffer.getGlyphInfos().map(({ codepoint }) => codepoint));
-  };
-  const words = new Set(code.match(/(?<=[`'"])[a-z]\w+(?=[`'"])/g));
-  const used = new Set(Array.from(words, shaped));
-  const symbols = Array.from(String.fromCodePoint(...face.collectUnicodes()));
-  const icons = symbols.filter((symbol) => used.has(shaped(symbol))).join('');
-  const variationAxes = { wght: ICON_WEIGHT };
-  const options = { targetFormat: 'woff2', variationAxes, noLayoutClosure: true } as const;
-  return subsetFont(font, LIGATURES + icons, options);
-}
+export const LIBRARY_VERSION = String(readJson(MANIFEST)['version']);
 
 /** @throws Error, which stops the build, if the library no longer has one of the places that it changes */
 export function adaptLibrary(): Plugin {
@@ -166,36 +119,4 @@ export function adaptLibrary(): Plugin {
       font.source = await slimIcons(Buffer.from(font.source), library.join('\n'));
     },
   };
-}
-
-/** Bundles the editor into a folder, as `editor.js` and its chunks. */
-export async function bundleEditor(folder: string, site: PreviewedSite): Promise<void> {
-  const config: InlineConfig = {
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    root: dirname(ENTRY),
-    // Relative, so that one bundle works below every base path.
-    base: './',
-    logLevel: 'error',
-    plugins: [adaptLibrary()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      // All names there have a hash, so hosts let browsers keep them (public/_headers).
-      assetsDir: 'files',
-      target: 'baseline-widely-available',
-      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      license: { fileName: 'LICENSES.md' },
-      rolldownOptions: {
-        input: { editor: ENTRY },
-        output: {
-          entryFileNames: 'editor.js',
-          // A hash is of a file as the library has it: its version tells which icons are left of a font.
-          assetFileNames: `files/[name]-${LIBRARY_VERSION}-[hash][extname]`,
-        },
-      },
-    },
-  };
-  await build(mergeConfig(config, previewConfig(site)));
 }

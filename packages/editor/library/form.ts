@@ -1,13 +1,23 @@
 /** The editor's form beside the preview: reads the focused field and focuses others. */
 import site from 'virtual:editor-site';
 import { entryKey } from '../preview/content.ts';
-
-/** The library's name for an entry's only language. */
-const LOCALE = '_default';
+import { LOCALE } from './open-form.ts';
 
 /** The path of the focused field, such as `list.features.0`. */
-export function focusedField(): string | undefined {
+function focusedField(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('.field')?.dataset['keyPath'];
+}
+
+/** Says which field somebody focuses. Not on `focus`: the library's own moves it, too, after it renders a list. */
+export function followFocus(host: HTMLElement, follow: (path?: string) => void): void {
+  const closed = new AbortController();
+  for (const eventType of ['click', 'keyup']) {
+    const tell = (): void => {
+      if (host.isConnected) follow(focusedField());
+      else closed.abort();
+    };
+    document.addEventListener(eventType, tell, closed);
+  }
 }
 
 /** Focuses a field, with the message that the library's own preview sends. */

@@ -7,7 +7,7 @@ import { decode } from '@site/content/broken-link';
 import type { ContentEntry } from '@site/content/entry';
 import { fieldAt, setValue } from '@site/content/schema-fields';
 import { idOf, type Collection } from '@site/content/collection';
-import { mimeType } from '../library/pictures.ts';
+import { mimeType } from '../pictures.ts';
 import { PAGE_DATA } from '../page-data.ts';
 import { readEditorEntry, toEditorEntry, type EditorEntry } from '../read-entry.ts';
 import type { PreviewContent, PreviewEntry } from './astro-content.ts';

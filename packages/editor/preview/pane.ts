@@ -8,7 +8,7 @@ import { readEditorEntry, toEditorEntry } from '../read-entry.ts';
 import type { PreviewContent } from './astro-content.ts';
 import { builtId, builtStyles } from './built-styles.ts';
 import { entryId, entryKey, readContent, type TemplateProps } from './content.ts';
-import { takeAwaitedPath, focusField, focusedField, openEntry } from '../library/form.ts';
+import { takeAwaitedPath, focusField, followFocus, openEntry } from '../library/form.ts';
 import { PageFrame } from './frame.ts';
 import { elementsShowing, resolveMarkers } from './markers.ts';
 import { renderPage } from './render.ts';
@@ -88,15 +88,9 @@ export class PreviewPane {
     this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
     this.#find('.search-result').addEventListener('click', this.#select);
-    // Ignores programmatic focus: the Markdown editor takes the focus after it renders a list.
-    const closed = new AbortController();
-    for (const eventType of ['click', 'keyup']) {
-      const follow = (): void => {
-        if (host.isConnected) this.#follow(focusedField());
-        else closed.abort();
-      };
-      document.addEventListener(eventType, follow, closed);
-    }
+    followFocus(host, (path) => {
+      this.#follow(path);
+    });
   }
 
   #find(selector: string): HTMLElement {
@@ -119,7 +113,7 @@ export class PreviewPane {
   }
 
   /** @param path of the newly focused field */
-  #follow(path: string | undefined): void {
+  #follow(path?: string): void {
     const field = path && `${this.#entryKey}/${path}`;
     if (field === this.#field) return;
     this.#field = field;

@@ -1,7 +1,7 @@
 /** What the bin shows of a branch's commits. */
 import { expect, test } from 'vitest';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
-import { deletedFrom } from './history.ts';
+import { deletedFrom } from './bin.ts';
 import { EditorTab } from './tests/editor-tab.ts';
 
 /** @param steps commits to the items a and b, such as `Rename: b c=b1`; with the numbers of other parents: `Merge: b @2 1` */

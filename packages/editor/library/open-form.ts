@@ -1,0 +1,116 @@
+/** The library's open form: whose it is, and other values in it, as if somebody had typed them. */
+import { z } from 'zod';
+import type { Branch } from '../branch.ts';
+import { showError } from '../dialog.ts';
+import { canonical, ORIGIN } from '../origin.ts';
+import { mimeType } from '../pictures.ts';
+
+/** The library's name for an entry's only language. */
+export const LOCALE = '_default';
+
+/** Of all fields, by their paths, such as `list.features.0`. */
+const VALUES = z.object({ [LOCALE]: z.looseObject({}) });
+
+/** As far as it is used. */
+const FORM = z.object({
+  collectionName: z.string(),
+  currentValues: VALUES,
+  originalValues: VALUES,
+  /** Pictures that a save uploads, by their `blob:` URLs. */
+  files: z.looseObject({}),
+  interacted: z.boolean(),
+});
+type Form = z.infer<typeof FORM>;
+
+declare global {
+  /** Set by edits.ts, and of another shape in another release of the library. */
+  var openForm: Form | undefined;
+}
+
+/** A picture that the branch lacks, by its name in the item's file. */
+export interface LostPicture {
+  name: string;
+  path: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The file of the open form. */
+function openPath({ site, contentFolder }: Branch): string | undefined {
+  const [, list = '', id = ''] = /^#\/collections\/(.+)\/entries\/(.+)/.exec(location.hash) ?? [];
+  const files = site.collections[list === '_singletons' ? id : list]?.files;
+  if (!files) return undefined;
+  const file = 'file' in files ? files.file : `${files.folder}/${id}.${files.extension}`;
+  return `${contentFolder}/${file}`;
+}
+
+/** The open form, if it is this item's. */
+export const formOf = (branch: Branch, path: string): Form | undefined =>
+  path === openPath(branch) ? globalThis.openForm : undefined;
+
+/** A number is a text in a file with YAML, and a number in the form. */
+const textOf = (values: object): string =>
+  JSON.stringify(canonical(values), (_, value: unknown) =>
+    typeof value === 'number' ? String(value) : value,
+  );
+
+/** The values that a form was last filled with. */
+let lastFilled = '';
+
+/** True if somebody has typed what is neither saved nor of another version. */
+export const isUnsaved = ({ currentValues, originalValues }: Form): boolean =>
+  ![lastFilled, textOf(originalValues)].includes(textOf(currentValues));
+
+/** By their paths, as the library keeps them. */
+const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unknown][] =>
+  typeof data === 'object' && data !== null && Object.keys(data).length > 0
+    ? Object.entries(data).flatMap(([key, value]) => valuesIn(value, [...path, key]))
+    : [[path.join('.'), data]];
+
+/** @returns whether that differs from what is saved */
+export function fillForm(form: Form, data: object, pictures: LostPicture[]): boolean {
+  // On a phone, the list of versions lies over all else.
+  document.querySelector<HTMLElement>('.entry-sidebar-sheet .close')?.click();
+  const values = form.currentValues[LOCALE];
+  const version = new Map([...valuesIn(data), [ORIGIN, values[ORIGIN]]]);
+  for (const { name, path, bytes } of pictures) {
+    const type = mimeType(name.replace(/^.*\./, ''));
+    const file = new File([bytes], name.replace(/^.*\//, ''), { type });
+    const url = URL.createObjectURL(file);
+    const [internalPath, publicPath] = [path, name].map((it) => it.replace(/\/[^/]*$/, ''));
+    form.files[url] = {
+      file,
+      folder: { collectionName: form.collectionName, internalPath, publicPath },
+    };
+    for (const [field, value] of version) if (value === name) version.set(field, url);
+  }
+  Object.assign(values, Object.fromEntries(version));
+  for (const field of Object.keys(values))
+    if (!version.has(field)) Reflect.deleteProperty(values, field);
+  form.interacted = true;
+  lastFilled = textOf(form.currentValues);
+  return lastFilled !== textOf(form.originalValues);
+}
+
+const COMMIT = /\/commit\/([\da-f]{40})$/;
+
+/**
+ * Takes over the library's list of an item's changes, whose entries open GitHub in another tab.
+ *
+ * @param show returns false for a version that no form can show
+ */
+export function takeOverHistory(
+  branch: Branch,
+  show: (path: string, oid: string) => Promise<boolean>,
+): void {
+  const open = window.open.bind(window);
+  window.open = (url, ...rest) => {
+    const [, oid] = COMMIT.exec(String(url)) ?? [];
+    const path = openPath(branch);
+    const isKnown = FORM.safeParse(globalThis.openForm).success;
+    if (oid === undefined || path === undefined || !isKnown) return open(url, ...rest);
+    show(path, oid)
+      .then((isShown) => isShown || open(url, ...rest))
+      .catch(showError);
+    return null;
+  };
+}
