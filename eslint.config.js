@@ -60,6 +60,20 @@ export default defineConfig(
       border([`${folder}/${subfolder}*.{test,spec}.ts`, `${folder}/tests/*.ts`], inTests, depth),
     ]);
   }),
+  // What knows the inside of the editor's library stands in one folder. Nothing else looks into its page.
+  {
+    files: ['packages/editor/{,preview/}*.{ts,astro}'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'open', 'openForm', 'isOverwriting'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'document', allowProperties: ['body', 'createElement', 'getElementById'] },
+        { object: 'globalThis', allowProperties: [] },
+        { object: 'window', property: 'open' },
+      ],
+    },
+  },
   ...astro.configs.recommended,
   ...astro.configs['jsx-a11y-strict'],
 );
