@@ -1,14 +1,16 @@
 /** Brings back a deleted item: GitHub keeps all of them. */
-import { GRAPHQL, type Branch, type Commit } from './branch.ts';
+import { GRAPHQL, type Branch, type Commit, type Files } from './branch.ts';
 import { DELETION } from './config.ts';
 import { showDialog, showError } from './dialog.ts';
-import { by, lostPictures, versionAt, type Version } from './history.ts';
+import { by, lostPictures, versionIn, type Version } from './history.ts';
 
 const MAX_DELETED = 20;
 
+type Deleted = Version & { deletion: Commit };
+
 /** Commits a deleted item with the pictures that went with it, by way of the gate. */
-async function bringBack(branch: Branch, version: Version): Promise<void> {
-  const { path, text, commit } = version;
+async function bringBack(branch: Branch, version: Deleted): Promise<void> {
+  const { path, text, deletion } = version;
   const newest = await branch.newest(path);
   if (newest?.text !== undefined) {
     showDialog('Este item já está de volta: recarregue a página.');
@@ -21,7 +23,7 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   const additions = files.map((file) => ({ path: file.path, contents: file.bytes.toBase64() }));
   const input = {
     branch: { repositoryNameWithOwner: branch.repo, branchName: branch.name },
-    message: { headline: `Bring back ${path} of ${commit.oid.slice(0, 7)}` },
+    message: { headline: `Bring back ${path}, deleted in ${deletion.oid.slice(0, 7)}` },
     expectedHeadOid: head,
     fileChanges: { additions, deletions: [] },
   };
@@ -33,31 +35,32 @@ async function bringBack(branch: Branch, version: Version): Promise<void> {
   location.reload();
 }
 
-/** What somebody deleted and nobody brought back, the latest first. Files also go when they are renamed or merged. */
-export async function deletedFrom(branch: Branch): Promise<(Version & { deletion: Commit })[]> {
+/** What somebody deleted, the latest first: the branch lacks the path, whose last change is a deletion. */
+export async function deletedFrom(branch: Branch): Promise<Deleted[]> {
   const { history } = await branch.tip<
     Commit & { messageHeadline: string; parents: { nodes: { oid: string }[] } }
   >(
     'history(first: 100) { nodes { oid messageHeadline author { name } committedDate parents(first: 1) { nodes { oid } } } }',
   );
-  const deletions = history.nodes
-    .filter(({ messageHeadline }) => messageHeadline.startsWith(DELETION))
-    .map((it) => ({ deletion: it, oid: it.parents.nodes[0]?.oid ?? it.oid }));
-  const commits = deletions.flatMap(({ deletion, oid }) => [oid, deletion.oid]);
-  const [tip, ...trees] = await branch.filesOf([branch.name, ...commits]);
-  const known = new Set(tip?.keys());
-  const gone = deletions.flatMap((it, index) => {
-    const [before, after] = trees.slice(2 * index);
-    // A developer's own, such as a rename.
-    if (Array.from(after?.keys() ?? []).some((file) => !before?.has(file))) return [];
-    const paths = Array.from(before ?? []).filter(
-      ([file]) => !after?.has(file) && !known.has(file) && branch.collectionOf(file),
-    );
-    for (const [file] of paths) known.add(file);
-    return paths.map(([, { path }]) => ({ ...it, path }));
-  });
-  const versions = gone.slice(0, MAX_DELETED).map(async ({ path, oid, deletion }) => {
-    const version = await versionAt(branch, path, oid);
+  const deletions = history.nodes.filter((it) => it.messageHeadline.startsWith(DELETION));
+  const found: { files: Files; path: string; deletion: Commit }[] = [];
+  // Not all at once: each is a tree to read, and most lead to an item.
+  while (deletions.length > 0 && found.length < MAX_DELETED) {
+    const newest = deletions.splice(0, MAX_DELETED);
+    const parents = newest.map(({ oid, parents }) => parents.nodes[0]?.oid ?? oid);
+    const [tip, ...trees] = await branch.filesOf([branch.name, ...parents]);
+    const gone = trees
+      .flatMap((files) => Array.from(files))
+      .filter(([file]) => !tip?.has(file) && branch.collectionOf(file));
+    const changes = await branch.lastChanges(new Set(gone.map(([, { path }]) => path)));
+    newest.forEach((deletion, index) => {
+      const files: Files = trees[index] ?? new Map();
+      for (const { path } of files.values())
+        if (changes.get(path) === deletion.oid) found.push({ files, path, deletion });
+    });
+  }
+  const versions = found.slice(0, MAX_DELETED).map(async ({ files, path, deletion }) => {
+    const version = await versionIn(files, branch, path);
     return version ? [{ ...version, deletion }] : [];
   });
   return (await Promise.all(versions)).flat();

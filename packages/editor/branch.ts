@@ -45,6 +45,8 @@ interface Target<Node = Commit> {
   history: { nodes: Node[] };
   repository: { pushedAt: string };
   file: { object: { text?: string | null } } | null;
+  /** Of files by their number. */
+  [change: `c${number}`]: { nodes: Commit[] } | undefined;
 }
 
 interface Answer<Data> {
@@ -145,6 +147,16 @@ export class Branch {
       text: file ? (file.object.text ?? '') : undefined,
       change: history.nodes[0],
     };
+  }
+
+  /** The commit that last changed each file, whether it is still there or not. */
+  async lastChanges(files: Set<string>): Promise<Map<string, string | undefined>> {
+    const paths = [...files];
+    const wanted = paths.map((path, index) => {
+      return `c${index}: history(first: 1, path: ${JSON.stringify(path)}) { nodes { oid } }`;
+    });
+    const found = await this.tip(wanted.join(' '));
+    return new Map(paths.map((path, index) => [path, found[`c${index}`]?.nodes[0]?.oid]));
   }
 
   /** @param file below the content folder, or in the repository */

@@ -4,15 +4,9 @@ import { pictureAt, titleOf } from '@site/content/content-files';
 import { readEntry } from '@site/content/entry';
 import { formatOf } from '@site/content/file-formats';
 import { setValue, valueAt } from '@site/content/schema-fields';
-import type { Blob, Branch, Commit } from './branch.ts';
+import type { Blob, Branch, Commit, Files } from './branch.ts';
 import { momentOf } from './dialog.ts';
-import {
-  fillForm,
-  formOf,
-  isUnsaved,
-  takeOverHistory,
-  type LostPicture,
-} from './library/open-form.ts';
+import { fillForm, formOf, isUnsaved, takeOverHistory } from './library/open-form.ts';
 import { SITE } from './read-entry.ts';
 
 export interface Version {
@@ -25,7 +19,6 @@ export interface Version {
   isShowable: boolean;
   /** By their names in the file. */
   pictures: Map<string, { path: string; blob: Blob }>;
-  commit: Commit;
 }
 
 export const by = ({ author, committedDate }: Commit, on: string): string =>
@@ -47,18 +40,15 @@ export function fitsForm(collection: Collection, fields: object): boolean {
   });
 }
 
-/** @returns undefined where the commit has no such item, or one that nobody can read */
-export async function versionAt(
+/**
+ * @param files of the version's commit
+ * @returns undefined where there is no such item, or one that nobody can read
+ */
+export async function versionIn(
+  files: Files,
   branch: Branch,
   path: string,
-  oid: string,
 ): Promise<Version | undefined> {
-  const [{ commit }, files] = await Promise.all([
-    branch.query<{ commit: Commit }>(
-      `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
-    ),
-    branch.filesAt(oid),
-  ]);
   const file = branch.fileAt(path);
   const { blob } = files.get(file) ?? {};
   const collection = branch.collectionOf(file);
@@ -82,11 +72,11 @@ export async function versionAt(
   );
   const title = `${collection.label}: ${titleOf(collection, entry)}`;
   const isShowable = fitsForm(collection, entry.fields);
-  return { path, title, text, data, isShowable, pictures, commit };
+  return { path, title, text, data, isShowable, pictures };
 }
 
 /** A version's pictures that the branch lacks by now. */
-export async function lostPictures(branch: Branch, { pictures }: Version): Promise<LostPicture[]> {
+export async function lostPictures(branch: Branch, { pictures }: Version) {
   const there = await branch.filesAt();
   const lost = Array.from(pictures).filter(([, { path }]) => !there.has(branch.fileAt(path)));
   return Promise.all(
@@ -103,7 +93,7 @@ const hideLine = (): void => {
 };
 
 /** Says which version the form shows. */
-function showLine({ repo }: Branch, { commit }: Version, isChange: boolean): void {
+function showLine({ repo }: Branch, commit: Commit, isChange: boolean): void {
   const line = document.getElementById('version');
   const [words, link, close] = Array.from(line?.children ?? []) as Line;
   const then = isChange ? ' Confira e salve para voltar a ela.' : '';
@@ -114,23 +104,29 @@ function showLine({ repo }: Branch, { commit }: Version, isChange: boolean): voi
 }
 
 /** Puts a version into the form. It is saved like any other change. */
-async function openVersion(branch: Branch, version: Version): Promise<void> {
+async function openVersion(branch: Branch, version: Version, commit: Commit): Promise<void> {
   const lost = await lostPictures(branch, version);
   const form = formOf(branch, version.path);
   const question =
     'O formulário tem mudanças que você não salvou. Trocar o que está nele por esta versão?';
   if (!form || (isUnsaved(form) && !confirm(question))) return;
   const isChange = fillForm(form, version.data, lost);
-  showLine(branch, version, isChange);
+  showLine(branch, commit, isChange);
 }
 
 /** Lets an item's history in the library lead into the form. */
 export function adaptHistory(branch: Branch): void {
   takeOverHistory(branch, async (path, oid) => {
-    const version = await versionAt(branch, path, oid);
+    const [{ commit }, files] = await Promise.all([
+      branch.query<{ commit: Commit }>(
+        `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
+      ),
+      branch.filesAt(oid),
+    ]);
+    const version = await versionIn(files, branch, path);
     // An item under another name, or a file that GitHub has no text of.
     if (!version?.isShowable) return false;
-    await openVersion(branch, version);
+    await openVersion(branch, version, commit);
     return true;
   });
   window.addEventListener('hashchange', hideLine);

@@ -201,7 +201,7 @@ describe('refuses', () => {
       tab.save({ name: id, price: 'R$ 1' }, { isNew: true, path: PATH.replace('um', id) });
     await create('d');
     await expect(create('e')).rejects.toThrow(
-      'Isto não foi salvo. Planos: esperado no máximo 4 itens; encontrado 5: um, b, c, d, e.',
+      'Isto não foi salvo. Planos: esperado no máximo 4 itens; encontrado 5: b, c, d, um, e.',
     );
     // Somebody has added too many by hand: a change of another item passes, and whoever deletes one of them.
     for (const name of ['e', 'f']) tab.publish(PRICED, PATH.replace('um', name));

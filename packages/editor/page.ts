@@ -81,7 +81,7 @@ export function editorPage(config: CmsConfig, targets: LinkTargets, folder: stri
     <button type="button" id="bin" hidden>Lixeira</button>
     <dialog id="deleted" aria-labelledby="deleted-title">
       <h2 id="deleted-title">Lixeira</h2>
-      <p>O que foi excluído nas últimas cem mudanças do site.</p>
+      <p>Os últimos vinte itens que foram excluídos, nas últimas cem mudanças do site.</p>
       <ul></ul>
       <form method="dialog"><button>Fechar</button></form>
     </dialog>

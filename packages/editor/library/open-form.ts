@@ -27,13 +27,6 @@ declare global {
   var openForm: Form | undefined;
 }
 
-/** A picture that the branch lacks, by its name in the item's file. */
-export interface LostPicture {
-  name: string;
-  path: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** The file of the open form. */
 function openPath({ site, contentFolder }: Branch): string | undefined {
   const [, list = '', id = ''] = /^#\/collections\/(.+)\/entries\/(.+)/.exec(location.hash) ?? [];
@@ -66,8 +59,15 @@ const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unk
     ? Object.entries(data).flatMap(([key, value]) => valuesIn(value, [...path, key]))
     : [[path.join('.'), data]];
 
-/** @returns whether that differs from what is saved */
-export function fillForm(form: Form, data: object, pictures: LostPicture[]): boolean {
+/**
+ * @param pictures that the branch lacks, by their names in the item's file
+ * @returns whether that differs from what is saved
+ */
+export function fillForm(
+  form: Form,
+  data: object,
+  pictures: { name: string; path: string; bytes: Uint8Array<ArrayBuffer> }[],
+): boolean {
   // On a phone, the list of versions lies over all else.
   document.querySelector<HTMLElement>('.entry-sidebar-sheet .close')?.click();
   const values = form.currentValues[LOCALE];
@@ -77,10 +77,8 @@ export function fillForm(form: Form, data: object, pictures: LostPicture[]): boo
     const file = new File([bytes], name.replace(/^.*\//, ''), { type });
     const url = URL.createObjectURL(file);
     const [internalPath, publicPath] = [path, name].map((it) => it.replace(/\/[^/]*$/, ''));
-    form.files[url] = {
-      file,
-      folder: { collectionName: form.collectionName, internalPath, publicPath },
-    };
+    const folder = { collectionName: form.collectionName, internalPath, publicPath };
+    form.files[url] = { file, folder };
     for (const [field, value] of version) if (value === name) version.set(field, url);
   }
   Object.assign(values, Object.fromEntries(version));
@@ -90,8 +88,6 @@ export function fillForm(form: Form, data: object, pictures: LostPicture[]): boo
   lastFilled = textOf(form.currentValues);
   return lastFilled !== textOf(form.originalValues);
 }
-
-const COMMIT = /\/commit\/([\da-f]{40})$/;
 
 /**
  * Takes over the library's list of an item's changes, whose entries open GitHub in another tab.
@@ -104,7 +100,7 @@ export function takeOverHistory(
 ): void {
   const open = window.open.bind(window);
   window.open = (url, ...rest) => {
-    const [, oid] = COMMIT.exec(String(url)) ?? [];
+    const [, oid] = /\/commit\/([\da-f]{40})$/.exec(String(url)) ?? [];
     const path = openPath(branch);
     const isKnown = FORM.safeParse(globalThis.openForm).success;
     if (oid === undefined || path === undefined || !isKnown) return open(url, ...rest);

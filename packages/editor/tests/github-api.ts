@@ -192,16 +192,18 @@ export class GitHubApi {
     return this.#head;
   }
 
-  /** Commits of all lines, newest first; with a path, only those that changed it. */
+  /** Commits of all lines, newest first; with a path, those that changed it, of the lines that it has come by. */
   #history(path?: string, head = this.#head): Commit[] {
     const commits = new Set(head && [head]);
-    for (const { parents } of commits) for (const parent of parents) commits.add(parent);
-    const isPart = ({ parents, tree }: Commit): boolean =>
-      path === undefined ||
-      [parents[0], ...parents].every((it) => it?.tree.get(path) !== tree.get(path));
-    return Array.from(commits)
-      .filter(isPart)
-      .sort((one, other) => (one.date < other.date ? 1 : -1));
+    const changes: Commit[] = [];
+    for (const commit of commits) {
+      const { parents, tree } = commit;
+      const isSame = (it: Commit) => path !== undefined && it.tree.get(path) === tree.get(path);
+      const same = parents.find(isSame);
+      if (!same && (parents[0] || path === undefined || tree.has(path))) changes.push(commit);
+      for (const parent of same ? [same] : parents) commits.add(parent);
+    }
+    return changes.sort((one, other) => (one.date < other.date ? 1 : -1));
   }
 
   /** What GitHub answers, as Playwright takes it. */
@@ -307,7 +309,7 @@ export class GitHubApi {
       .filter(([before]) => before === '')
       .map(([, name = '']) => name.replace(/\/.*/, ''));
     if (below.length === 0) return null;
-    const entries = Array.from(new Set(below), (name) => {
+    const entries = Array.from(new Set(below.sort()), (name) => {
       const own = `${path}/${name}`;
       const oid = commit.tree.get(own);
       const type = oid === undefined ? 'tree' : 'blob';
