@@ -79,3 +79,14 @@ test('all script fits its budget, and Supabase’s client loads only with the fo
   console.log(`script of the home page at work: ${total} bytes in ${names.length} files`);
   expect(total).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
 });
+
+test('a browser fetches the page to which a visitor is about to go', async ({ page, context }) => {
+  const browser = await context.newCDPSession(page);
+  const pages: string[] = [];
+  browser.on('Preload.preloadingAttemptSourcesUpdated', (it) => {
+    pages.push(...it.preloadingAttemptSources.map(({ key }) => `${key.action} ${key.url}`));
+  });
+  await browser.send('Preload.enable');
+  await page.goto('/');
+  await expect.poll(() => pages).toContainEqual(expect.stringMatching(/^Prefetch .*\/planos$/));
+});
