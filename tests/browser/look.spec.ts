@@ -102,3 +102,20 @@ test('the privacy page names who is responsible, and lists its parts on a wide s
   const heading = page.getByRole('heading', { name: await last.innerText() });
   await expect(heading).toBeInViewport();
 });
+
+test('a link to the contact shows nothing of the hills below the bar', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [390, 640, 768, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => (location.hash = '#contato'));
+    const { height = NaN } = (await page.locator('.bar').boundingBox()) ?? {};
+    await expect(page.locator('#contato h2')).toBeInViewport();
+    // The last column may be half a pixel.
+    const clip = { x: 0, y: Math.ceil(height), width: width - 2, height: 4 };
+    const strip = await page.screenshot({ clip });
+    const { channels } = await sharp(strip).greyscale().stats();
+    const [{ min, max } = { min: NaN, max: NaN }] = channels;
+    expect(max - min, `at ${width} px`).toBeLessThanOrEqual(MOST_DIFFERENCE);
+  }
+});
