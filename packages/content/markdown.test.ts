@@ -28,7 +28,7 @@ test.each(Object.entries(SNIPPETS))(
 );
 
 const HARMLESS =
-  /^<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code|del|span|table|thead|tbody|tr|th|td)(?: (?!on|style)[a-z_-]+="(?!\s*javascript:)[^"]*")*>$/i;
+  /^<\/?(?:p|div|h2|h3|ul|ol|li|strong|em|a|img|br|hr|blockquote|code|del|span|table|thead|tbody|tr|th|td)(?: (?!on|style)[a-z_-]+="(?!\s*javascript:)[^"]*")*>$/i;
 
 test('any Markdown is harmless HTML, and the same in the build, in the check and in the preview', () => {
   const piece = fc.oneof(

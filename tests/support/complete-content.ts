@@ -66,9 +66,9 @@ Outra linha.
 
 > Uma citação.
 
-| Prazo | Contato | O que a gente faz |
-| --- | --- | --- |
-| Imediatamente | atendimento.financeiro@informatica-da-serra-catarinense.example | Atende por telefone, no balcão da loja e na sua empresa, com hora marcada ou sem. |
+| Prazo | Contato | O que a gente faz | Marca | Banco | Instagram |
+| --- | --- | --- | --- | --- | --- |
+| Imediatamente | atendimento.financeiro@informatica-da-serra-catarinense.example | Atende por telefone, no balcão da loja e na sua empresa, com hora marcada ou sem. | #PromocaoDeVeraoDaAraucariaNaSerraCatarinense | Sim | Não |
 
 ![A oficina](./em-pé.jpg)
 

@@ -23,7 +23,10 @@ function unindent(state: StateBlock, start: number): false {
   return false;
 }
 
-/** Indented pastes and fenced code are text. Tables lose their alignment: HTML has no valid attribute for it. */
+/**
+ * Indented pastes and fenced code are text. Tables lose their alignment, for which HTML has no valid attribute, and get
+ * a box in which fingers and keys scroll them: no word has to break for a narrow screen.
+ */
 export function plainBlocks(md: MarkdownIt): void {
   md.block.ruler.at('code', unindent);
   const { rules } = md.renderer;
@@ -31,6 +34,8 @@ export function plainBlocks(md: MarkdownIt): void {
     const lines = tokens[index]?.content.trimEnd().split('\n') ?? [];
     return `<p>${lines.map(md.utils.escapeHtml).join('<br>\n')}</p>\n`;
   };
+  rules['table_open'] = () => '<div role="group" aria-label="Tabela" tabindex="0">\n<table>\n';
+  rules['table_close'] = () => '</table>\n</div>\n';
   rules['th_open'] = () => '<th>';
   rules['td_open'] = () => '<td>';
 }
