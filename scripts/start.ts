@@ -75,17 +75,24 @@ const CONFIGURATION = /^(?:astro\.config\.mjs|package\.json|tsconfig\.json|\.env
 
 /** Starts the server again when a schema has changed, since Node keeps the modules that it has loaded, or the configuration. */
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
-  const server = runAstro(['dev', '--port', String(port), ...args.slice(1)], environment);
-  const watchers = [
-    watch('src/schemas', { recursive: true }, () => server.kill()),
-    watch('.', (_event, file) => CONFIGURATION.test(file ?? '') && server.kill()),
-  ];
-  server.once('exit', (code) => {
-    for (const watcher of watchers) watcher.close();
-    if (parts.disposed) return;
-    if (server.killed) startDevServer(port, environment);
-    else void fail(`The development server stopped (exit code ${code ?? 'none'}).`);
+  let server: ChildProcess;
+  function start(): void {
+    server = runAstro(['dev', '--port', String(port), ...args.slice(1)], environment);
+    server.once('exit', () => {
+      if (parts.disposed) return;
+      if (server.killed) start();
+      // Over a file that is half-written, say.
+      else console.error('The development server waits for a change of schema or configuration.');
+    });
+  }
+  const startAgain = (): void => {
+    if (!server.kill()) start();
+  };
+  watch('src/schemas', { recursive: true }, startAgain);
+  watch('.', (_event, file) => {
+    if (CONFIGURATION.test(file ?? '')) startAgain();
   });
+  start();
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
