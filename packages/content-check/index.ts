@@ -1,12 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { checkFolder, composeNames } from '@site/content/folder';
+import { checkFolder, composeNames, stateOf } from '@site/content/folder';
 import type { SiteContent } from '@site/content/collection';
 import { siteUrl } from '@site/content/markdown/links';
 import { report } from '@site/content/report';
-
-/** Writes less than this apart count as one change. */
-const SETTLED_AFTER_MS = 100;
 
 /**
  * Reports broken content in Portuguese: ends a build, and replaces the dev server's pages. Register it after
@@ -17,17 +14,21 @@ export function contentCheck(content: SiteContent): AstroIntegration {
   return {
     name: 'content-check',
     hooks: {
-      'astro:config:setup': async ({ config, command, updateConfig }) => {
+      'astro:config:setup': async ({ config, command }) => {
         const folder = fileURLToPath(new URL('content/', config.srcDir));
         const shownFolder = new URL('content/', config.srcDir).href.replace(config.root.href, '');
-        check = async () => {
-          composeNames(folder);
+        const read = async () => {
           const issues = await checkFolder(content, folder, siteUrl(config));
           return issues.length === 0 ? '' : report(issues, shownFolder);
         };
-        // By default, the watcher drops a change that immediately follows another.
-        const awaitWriteFinish = { stabilityThreshold: SETTLED_AFTER_MS, pollInterval: 20 };
-        updateConfig({ vite: { server: { watch: { awaitWriteFinish } } } });
+        let state: string | undefined;
+        let answer = Promise.resolve('');
+        check = () => {
+          composeNames(folder);
+          // The dev server's pages wait for the check only where there is something new to check.
+          if (state !== (state = stateOf(folder))) answer = read();
+          return answer;
+        };
         const message = command === 'build' ? await check() : '';
         if (message === '') return;
         console.error(`\n${message}\n`);
@@ -39,8 +40,11 @@ export function contentCheck(content: SiteContent): AstroIntegration {
           <meta name="viewport" content="width=device-width"><script type="module" src="${server.config.base}@vite/client"></script>`;
         let said = '';
         server.middlewares.use((request, response, next) => {
-          const isPage = request.headers.accept?.includes('text/html') === true;
-          void (isPage ? check() : Promise.resolve('')).then((message) => {
+          if (request.headers.accept?.includes('text/html') !== true) {
+            next();
+            return;
+          }
+          void check().then((message) => {
             if (message !== '' && message !== said) logger.error(message);
             said = message;
             if (message === '') {

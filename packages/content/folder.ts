@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkContent } from './check.ts';
@@ -25,6 +25,17 @@ export function filesBelow(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
+}
+
+/** Changes with each change of a file that the content check reads. */
+export function stateOf(root: string): string {
+  const state = [root, PUBLIC_FOLDER].flatMap((folder) =>
+    filesBelow(folder).map((file) => {
+      const { ctimeMs, size } = statSync(join(folder, file));
+      return [file, ctimeMs, size];
+    }),
+  );
+  return state.join('\n');
 }
 
 /** The files of a collection, relative to the content folder. A collection's single file may be missing. */

@@ -7,6 +7,9 @@ import { readCollection, type ContentFile } from './folder.ts';
 
 type StoredEntry = Parameters<LoaderContext['store']['set']>[0];
 
+/** The watcher drops a change that immediately follows another. */
+const SETTLED_AFTER_MS = 100;
+
 /** The entry for Astro's store; undefined if it breaks a rule, which the content check reports. */
 async function toStore(
   { file, entry }: ContentFile,
@@ -58,8 +61,13 @@ export function contentFiles(collection: Collection): Loader {
           throw new Error(`The site would lack ${missing.join(', ')}: run npm run check:content.`);
       };
       let reading = read();
+      let settling: NodeJS.Timeout | undefined;
       watcher?.on('all', (_event, path) => {
-        if (path.startsWith(folder)) reading = reading.then(read, read);
+        if (!path.startsWith(folder)) return;
+        clearTimeout(settling);
+        settling = setTimeout(() => {
+          reading = reading.then(read, read);
+        }, SETTLED_AFTER_MS);
       });
       await reading;
     },
