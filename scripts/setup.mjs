@@ -116,6 +116,10 @@ function checkNode(program) {
   );
 }
 
+// What npm starts asks only whether they are there.
+for (const name of ['CI', 'NIGHTLY'])
+  if (/^(?:0|false)?$/i.test(process.env[name] ?? '')) delete process.env[name];
+
 const [manager = ''] = process.env.npm_config_user_agent?.split('/') ?? ['npm'];
 if (manager !== 'npm')
   fail(`This project needs npm, which comes with Node, instead of ${manager}.`);
