@@ -1,7 +1,18 @@
-/** Whoever makes the site another company's by docs/adopt.md, in a face and colours of their own, finds `npm test` green. */
-import { globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/**
+ * Whoever makes the site another company's by docs/adopt.md, in a face and colours of their own, finds `npm test` green,
+ * and takes the next version by the commands of that page.
+ */
+import {
+  appendFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commandOf } from '../../local/machine.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -27,8 +38,7 @@ const MARK =
 /** Screenshots are retaken, and looked at. */
 const SPECS = globSync('tests/browser/*.spec.ts').filter((file) => !file.includes('visual'));
 
-test('a site in another face, in other colours and with another drawing passes its tests', () => {
-  using project = new ProjectCopy().create();
+function rebrand(project: ProjectCopy): void {
   const brand = join(project.root, 'src/brand');
   const write = (file: string, text: string): void => {
     writeFileSync(join(brand, file), text);
@@ -37,11 +47,6 @@ test('a site in another face, in other colours and with another drawing passes i
     project.edit(`src/brand/${file}`, part, replacement);
   };
 
-  // The copy's folder is a link to the project's.
-  const scope = join(project.root, 'node_modules/@fontsource-variable');
-  rmSync(scope);
-  mkdirSync(scope);
-  symlinkSync(resolve('tests/release/node_modules', FACE), join(scope, 'sora'), 'junction');
   project.edit('src/content/company.json', /(?<="name": )".*"/, '"Sol e Mar Contabilidade"');
   edit('brand.ts', /package: '.*'/, `package: '${FACE}'`);
   edit('brand.ts', /weights: .*/, 'weights: { min: 600, max: 700 },');
@@ -59,7 +64,68 @@ test('a site in another face, in other colours and with another drawing passes i
   rmSync(join(brand, 'hero-lines.ts'));
 
   project.run([process.execPath, 'scripts/brand.ts']);
+}
+
+test('a site in another face, in other colours and with another drawing passes its tests', () => {
+  using project = new ProjectCopy().create();
+  // The copy's folder is a link to the project's.
+  const scope = join(project.root, 'node_modules/@fontsource-variable');
+  rmSync(scope);
+  mkdirSync(scope);
+  symlinkSync(resolve('tests/release/node_modules', FACE), join(scope, 'sora'), 'junction');
+  rebrand(project);
   project.run([process.execPath, 'tests/support/make-builds.ts']);
   project.run(commandOf('vitest', 'run', '--project=unit', '--project=site'));
   project.run(commandOf('@playwright/test', 'test', '--project=chromium', ...SPECS));
+});
+
+const TEXT = 'src/content/pages/home.json';
+const COMPONENT = 'src/components/Contact.astro';
+
+const sh = (project: ProjectCopy, line: string): string => project.run(['bash', '-c', line]);
+
+/** The project at a commit, in a repository of its own. */
+function cloneOf(commit: string): ProjectCopy {
+  const project = new ProjectCopy();
+  mkdirSync(project.root);
+  sh(project, `git clone -q '${resolve('.')}' . && git checkout -qB main '${commit}'`);
+  sh(project, 'git config user.name Sol && git config user.email sol@mar.example');
+  return project;
+}
+
+function commit(project: ProjectCopy, headline: string, subject = headline): void {
+  project.edit(TEXT, /(?<="headline": )".*"/, `"${headline}"`);
+  project.edit(COMPONENT, /^(?=import)/m, `// ${headline}\n`);
+  sh(project, `git add --all && git commit -qm '${subject}'`);
+}
+
+test('a rebranded site takes the next version, and stops at what it has deleted and at its own component', () => {
+  using upstream = cloneOf('HEAD');
+  using project = cloneOf('HEAD~1^{/^Release [0-9]}');
+  const [, , fonts = '', take = '', settle = ''] = readFileSync(GUIDE, 'utf8')
+    .split('```sh\n')
+    .map((part) => part.replace(/```[^]*/, ''));
+
+  appendFileSync(join(upstream.root, 'src/brand/hero-lines.ts'), '// Drawn anew.\n');
+  upstream.edit('src/brand/tokens.css', /(?=--color-danger:)/, '--color-new: #123456;\n');
+  commit(upstream, 'Suas dúvidas.', /Release [\d\\.]+/.exec(take)?.[0].replaceAll('\\', ''));
+  sh(project, `git config url.${upstream.root}.insteadOf https://github.com/OWNER/REPOSITORY.git`);
+  sh(project, fonts);
+  rebrand(project);
+  commit(project, 'Suas contas.');
+
+  const stops = sh(project, `{ ${take} } &> /dev/null; git diff --name-only --diff-filter=U`);
+  expect(stops.trim().split('\n')).toEqual(['src/brand/hero-lines.ts', COMPONENT]);
+  sh(project, `git rm -q src/brand/hero-lines.ts && git checkout --ours ${COMPONENT}\n${settle}`);
+  const colors = readFileSync(join(project.root, 'src/brand/tokens.css'), 'utf8');
+  expect(colors).toMatch(/surface: #f7f8fc[^]*new: #123456/);
+  expect(readFileSync(join(project.root, TEXT), 'utf8')).toContain('"Suas contas."');
+  sh(project, 'npx astro check && npm run test:unit');
+
+  // Branches of one's own merge as ever.
+  sh(project, 'git add --all && git commit -qm Update && git branch other');
+  commit(project, 'Contas em dia.');
+  sh(project, 'git checkout -q other');
+  commit(project, 'Contas claras.');
+  expect(() => sh(project, 'git merge main')).toThrow(`Merge conflict in ${TEXT}`);
 });
