@@ -29,6 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
+test.each(['anon', 'authenticated'])(
+  'whoever signs in to the project, or does not (%s), can read, change and call nothing of the contact’s schema',
+  async (role) => {
+    const attempts = await database.query<{ sql: string }>(`
+      with one as (select oid, relkind from pg_class where relnamespace = 'contact_private'::regnamespace)
+      select format(sql, oid::regclass) as sql from one,
+        unnest(array['select from %s', 'delete from %s', 'insert into %s default values']) sql
+        where relkind in ('r', 'v')
+      union all select format('select nextval(%L)', oid::regclass) from one where relkind = 'S'
+      union all select format('select %s(%s)', oid::regproc, array_to_string(array_fill('null'::text, array[pronargs]), ','))
+        from pg_proc where pronamespace = 'contact_private'::regnamespace`);
+    expect(attempts.length).toBeGreaterThan(20);
+    for (const { sql } of attempts) {
+      const attempt = database.query(`set role ${role}; ${sql}`);
+      await expect(attempt, sql).rejects.toThrow('permission denied for schema contact_private');
+    }
+  },
+);
+
 test.each(DENOS)(
   'the database answers the %s Deno over TLS if its certificate has the right name and authority, and not otherwise',
   async (deno) => {
