@@ -48,6 +48,11 @@ export default defineConfig({
       repo: environment.CMS_REPO,
       branch: environment.CMS_BRANCH,
       authUrl: environment.CMS_AUTH_URL,
+      signIn: environment.CMS_SIGN_IN && {
+        url: environment.PUBLIC_SUPABASE_URL,
+        key: environment.PUBLIC_SUPABASE_ANON_KEY,
+        scope: environment.CMS_SIGN_IN,
+      },
       publicEnv: {
         PUBLIC_SUPABASE_URL: environment.PUBLIC_SUPABASE_URL,
         PUBLIC_SUPABASE_ANON_KEY: environment.PUBLIC_SUPABASE_ANON_KEY,

@@ -1,5 +1,6 @@
 /** Runs before the editor's library and zod load, since both read these settings. */
 import { config } from 'zod';
+import { AWAY, PAGE_DATA } from './page-data.ts';
 
 // The library follows the browser's language; the site and its editors use Portuguese. With the library's
 // own setting, it would still offer English in an English browser.
@@ -40,9 +41,14 @@ if (hasStorage()) {
   // Before the library asks for it, which would show English until then.
   // eslint-disable-next-line no-restricted-syntax -- the library exports no locale
   void import('../../node_modules/@sveltia/cms/locales/pt-BR.json');
-  import('./main.ts').catch(() => {
-    say('Uma parte do editor não carregou. Confira a internet e recarregue a página.');
-  });
+  // Back from GitHub, or from a way there that did not end.
+  const isBack = AWAY in sessionStorage || /[?&](?:code|error)=/.test(location.search);
+  const signedIn = PAGE_DATA.signIn && isBack && import('./sign-in.ts').then((it) => it.comeBack());
+  Promise.resolve(signedIn)
+    .then(() => import('./main.ts'))
+    .catch(() => {
+      say('Uma parte do editor não carregou. Confira a internet e recarregue a página.');
+    });
 } else {
   say(
     'Este navegador bloqueia todos os cookies, e sem eles o editor não abre. Permita-os para este endereço, nas configurações de privacidade, e recarregue a página.',

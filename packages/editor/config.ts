@@ -68,6 +68,8 @@ export interface Repository {
   branch: string;
   /** URL of the sign-in service; without one, editors paste a token. */
   authUrl?: string | undefined;
+  /** Set if sign-in.ts signs in. */
+  signIn?: object | undefined;
   contentFolder: string;
 }
 
@@ -77,7 +79,7 @@ export interface Repository {
  */
 export function editorConfig(
   collections: Record<string, Collection>,
-  { repo, branch, authUrl, contentFolder }: Repository,
+  { repo, branch, authUrl, signIn, contentFolder }: Repository,
   origin: string,
   base: string,
 ): CmsConfig {
@@ -86,7 +88,10 @@ export function editorConfig(
   const entries = Object.entries(collections);
   return {
     load_config_file: false,
-    backend: authUrl ? { ...backend, base_url: authUrl } : { ...backend, auth_methods: ['token'] },
+    backend: {
+      ...backend,
+      ...(authUrl ? { base_url: authUrl } : !signIn && { auth_methods: ['token'] }),
+    },
     app_title: 'Conteúdo do site',
     logo: { src: `${base}/apple-touch-icon.png` },
     site_url: origin + base,

@@ -53,6 +53,7 @@ describe('a field', () => {
 test.each([
   [{}, { auth_methods: ['token'] }],
   [{ authUrl: 'https://auth.empresa.com.br' }, { base_url: 'https://auth.empresa.com.br' }],
+  [{ signIn: {} }, {}],
 ])('with %j, editors can sign in', (signIn, expected) => {
   const { backend } = editorConfig({}, { ...REPOSITORY, ...signIn }, ...SITE);
   expect(backend).toMatchObject({ name: 'github', ...ORIGIN, ...expected });
@@ -93,12 +94,17 @@ describe('a release of the library that names its files in another way, and lack
   });
 });
 
-test('the page is hidden from search engines, asks no host but GitHub, and contains no text that could end its script element', () => {
-  const html = editorPage({ ...config, app_title: '</script><b>' }, targets, '/site/admin');
+test('the page is hidden from search engines, asks no host but GitHub and the project that signs in, and contains no text that could end its script element', () => {
+  const signIn = { url: 'https://abc.supabase.co/api', key: '</script><b>', scope: 'repo' };
+  const html = editorPage({ config, targets, signIn }, '/site/admin');
   expect(html).toContain('<meta name="robots" content="noindex, nofollow" />');
   expect(html).not.toContain('</script><b>');
   const [policy = ''] = /default-src [^"]*/.exec(html) ?? [];
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
   const hosts = ['www.empresadeverdade.com.br', 'api.github.com', 'avatars.githubusercontent.com'];
-  expect([...new Set(policy.match(/(?<=https:\/\/)[^ ;]*/g))]).toEqual(hosts);
+  expect([...new Set(policy.match(/(?<=https:\/\/)[^ ;]*/g))]).toEqual([
+    ...hosts,
+    'abc.supabase.co',
+  ]);
+  expect(editorPage({ config, targets }, '/admin')).not.toContain('supabase');
 });

@@ -28,6 +28,7 @@ const OPTIONS = z.strictObject({
   repo: z.string().optional(),
   branch: z.string(),
   authUrl: z.url().optional(),
+  signIn: z.strictObject({ url: z.url(), key: z.string(), scope: z.string() }).optional(),
   publicEnv: z.record(z.templateLiteral(['PUBLIC_', z.string()]), z.string().optional()),
 });
 
@@ -35,7 +36,7 @@ const OPTIONS = z.strictObject({
 export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
   const { data, error } = OPTIONS.safeParse(options);
   if (error) throw new Error(`packages/editor: ${z.prettifyError(error)}`);
-  const { content, urlFolder, repo, branch, authUrl } = data;
+  const { content, urlFolder, repo, branch, authUrl, signIn } = data;
   const site: PreviewedSite = { module: '', base: '/', url: '', env: data.publicEnv };
   let url = '';
   let bundleFolder = '';
@@ -45,11 +46,11 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
     const base = site.base.replace(/\/$/, '');
     const project = repo === undefined ? '' : folderInRepository(root);
     const folder = project + relative(root, contentFolder).replaceAll(sep, '/');
-    const repository = { repo: named, branch, authUrl, contentFolder: folder };
+    const repository = { repo: named, branch, authUrl, signIn, contentFolder: folder };
     const config = editorConfig(content.collections, repository, site.url, base);
     const homeUrl = siteUrl({ site: site.url, base: site.base });
     const targets = linkTargets(content, readFolder(content, contentFolder, homeUrl));
-    return editorPage(config, targets, url);
+    return editorPage({ config, targets, signIn }, url);
   };
   return {
     name: 'editor',

@@ -10,8 +10,9 @@ import { repairInputs } from './library/inputs.ts';
 import { offerOwnLinks } from './library/own-links.ts';
 import { inspectPictures } from './library/pictures.ts';
 import { adaptRichText } from './library/rich-text.ts';
+import { onSignIn } from './library/entrance.ts';
 import { ORIGIN_FORMATS } from './origin.ts';
-import { PAGE_DATA } from './page-data.ts';
+import { AWAY, PAGE_DATA } from './page-data.ts';
 import { decodePicture } from './pictures.ts';
 import { registerPreviews } from './preview/register.ts';
 import { watchSite } from './site-behind.ts';
@@ -35,6 +36,17 @@ repairInputs();
 adaptHistory(branch);
 offerBin(branch);
 offerOwnLinks();
+if (PAGE_DATA.signIn) {
+  onSignIn(() => {
+    sessionStorage.setItem(AWAY, location.hash);
+    // The reloaded page says that a part did not come.
+    import('./sign-in.ts')
+      .then(({ leave }) => leave())
+      .catch(() => {
+        location.reload();
+      });
+  });
+}
 const route = (): void => {
   // The library's list of all media, to which no button leads.
   if (location.hash.startsWith('#/assets')) location.replace('#/collections');

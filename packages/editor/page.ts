@@ -1,7 +1,6 @@
 /** The page that holds the content editor. */
 import { readFileSync } from 'node:fs';
-import type { CmsConfig } from '@sveltia/cms';
-import type { LinkTargets } from '@site/content/links';
+import type { PageData } from './page-data.ts';
 
 const GITHUB = 'https://api.github.com https://avatars.githubusercontent.com';
 
@@ -13,9 +12,10 @@ const STYLE = ['page.css', 'library/page.css']
   .join('');
 
 /** The editor's Content-Security-Policy, less strict than that of the public pages. */
-function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
+function editorPolicy({ config: { site_url = '' }, signIn }: PageData): string {
   // In Firefox, 'self' matches nothing inside a preview's frame.
   const site = `'self' ${URL.parse(site_url)?.origin ?? ''}`.trim();
+  const project = signIn ? ` ${new URL(signIn.url).origin}` : '';
   return [
     "default-src 'self'",
     // A preview's frame sets the site as its base URL.
@@ -32,7 +32,7 @@ function editorPolicy({ site_url = '' }: Pick<CmsConfig, 'site_url'>): string {
     'media-src blob:',
     'frame-src blob:',
     // Omits the CDN from which the library would load fonts: the bundle contains them.
-    `connect-src 'self' blob: data: ${GITHUB}`,
+    `connect-src 'self' blob: data: ${GITHUB}${project}`,
   ].join('; ');
 }
 
@@ -42,22 +42,21 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * @param targets link targets of the content
  * @param folder URL of the editor's bundle, such as `/admin`
  */
-export function editorPage(config: CmsConfig, targets: LinkTargets, folder: string): string {
+export function editorPage(data: PageData, folder: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="content-security-policy" content="${editorPolicy(config)}" />
+    <meta http-equiv="content-security-policy" content="${editorPolicy(data)}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex, nofollow" />
     <meta name="referrer" content="no-referrer" />
     <title>Conteúdo do site</title>
     <link rel="icon" href="data:," />
     <style>${STYLE}</style>
-    <script type="application/json" id="editor-data">${scriptJson({ config, targets })}</script>
+    <script type="application/json" id="editor-data">${scriptJson(data)}</script>
     <script type="module" src="${folder}/editor.js"></script>
   </head>
   <body>

@@ -49,13 +49,16 @@ const VARIABLES = z.object({
   CMS_BRANCH: text(/^[^\s~^:?*[\\]+$/, 'o nome de um branch do repositório, como main').default(
     'main',
   ),
+  CMS_SIGN_IN: z
+    .enum(['public_repo', 'repo'], 'public_repo, se o repositório é público, ou repo, se é privado')
+    .optional(),
   CMS_AUTH_URL: url(/^https:/, 'o endereço do serviço de login, com https://').optional(),
 });
 
 export type Environment = z.infer<typeof VARIABLES>;
 
 /** Both or neither. */
-const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'] as const;
+const BACKEND = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY'];
 
 const KEY_PREFIX_CHARACTERS = 12;
 
@@ -136,7 +139,9 @@ export function parseEnvironment(given?: NodeJS.ProcessEnv): {
   const variables = given ?? readVariables();
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = VARIABLES.safeParse(set);
-  const missing = BACKEND.filter((name) => !(name in set));
+  const isMissing = (name: string) => !(name in set);
+  const missing = BACKEND.filter(isMissing);
+  const forButton = 'CMS_SIGN_IN' in set ? ['CMS_REPO', ...BACKEND].filter(isMissing) : [];
   // A host's build is published, so its URL must not be local.
   const isLost = !('SITE_URL' in set) && BUILD_HOSTS.some((name) => name in set);
   const issues = [
@@ -149,6 +154,10 @@ export function parseEnvironment(given?: NodeJS.ProcessEnv): {
       return `${name} precisa ser ${message}; está ${loggable(name, set[name])}`;
     }),
     ...(missing.length === 1 ? [`${BACKEND.join(' e ')} andam juntas: falta ${missing[0]}`] : []),
+    ...forButton.map((name) => `CMS_SIGN_IN precisa também de ${name}`),
+    ...('CMS_SIGN_IN' in set && 'CMS_AUTH_URL' in set
+      ? ['CMS_SIGN_IN e CMS_AUTH_URL são dois serviços de login: deixe só um']
+      : []),
   ];
   return { environment: issues.length === 0 ? data : undefined, issues };
 }

@@ -45,7 +45,7 @@ export const TEST_BUILDS = {
     folder: '.local/test-builds/complete',
     envFile: '.env.production',
     contentFolder: '.local/test-builds/complete-content',
-    environment: { SITE_URL, CMS_REPO: 'empresa/site', ...BACKEND },
+    environment: { SITE_URL, CMS_REPO: 'empresa/site', CMS_SIGN_IN: 'public_repo', ...BACKEND },
   },
 } satisfies Record<string, TestBuild>;
 

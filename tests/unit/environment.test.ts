@@ -25,6 +25,7 @@ test.each([
   { SITE_URL: 'http://127.0.0.1:4321', SITE_BASE: '/v1.0/site~novo/..site' },
   { ...BACKEND, PUBLIC_SUPABASE_URL: 'https://empresa.com.br/api/v1' },
   { ...BACKEND, PUBLIC_SUPABASE_ANON_KEY: oldKey('anon') },
+  { ...BACKEND, CMS_REPO: 'empresa/site', CMS_SIGN_IN: 'repo' },
 ])('a build takes %j', (variables) => {
   expect(readEnvironment(variables)).toEqual({ ...DEFAULTS, ...variables });
 });
@@ -40,6 +41,7 @@ test.each([
   ['PUBLIC_SUPABASE_ANON_KEY', 'sb_publishable_for_tests\n'],
   ['CMS_REPO', 'site'],
   ['CMS_AUTH_URL', 'http://entrada.com.br'],
+  ['CMS_SIGN_IN', 'supabase'],
 ])('a build refuses %s %j, and says what is expected and what it found', (name, value) => {
   const problem = new RegExp(`^  ${name} precisa ser .*; está "${value.slice(0, 5)}`, 'm');
   const read = () => readEnvironment({ ...BACKEND, [name]: value });
@@ -57,10 +59,12 @@ test.each(['sb_secret_1a2b3c4d5e6f7g8h9i0j', oldKey('service_role')])(
   },
 );
 
-test('an operator sees all errors at once: half a backend, and no SITE_URL on its host', () => {
+test('an operator sees all errors at once: half a backend, a button alone, and no SITE_URL on its host', () => {
   const { PUBLIC_SUPABASE_URL } = BACKEND;
-  expect(() => readEnvironment({ NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL })).toThrow(
-    /SITE_URL não está definida: defina onde o site é gerado[^]*: falta PUBLIC_SUPABASE_ANON_KEY/,
+  const button = { CMS_SIGN_IN: 'repo', CMS_AUTH_URL: 'https://entrada.com.br' };
+  const variables = { NETLIFY: 'true', SITE_URL: '', PUBLIC_SUPABASE_URL, ...button };
+  expect(() => readEnvironment(variables)).toThrow(
+    /SITE_URL não está definida: defina onde o site é gerado[^]*: falta PUBLIC_SUPABASE_ANON_KEY\n.* precisa também de CMS_REPO\n.*ANON_KEY\n.*deixe só um/,
   );
 });
 

@@ -77,14 +77,14 @@ test('the guide shows the editor as it is', async ({ page }) => {
   await page.clock.setFixedTime('2026-08-01T12:50:00Z');
   await page.route('**/admin/commit.txt', (route) => route.fulfill({ body: built }));
   await page.goto('/admin/');
-  const token = page.getByRole('button', { name: 'Entrar Usando Token de Acesso' });
-  await patient(token).toBeVisible();
+  const button = page.getByRole('button', { name: 'Entrar com o GitHub' });
+  await patient(button).toBeVisible();
   // Only local addresses offer it.
   await page.getByRole('button', { name: 'Trabalhar com Repositório Local' }).evaluate((button) => {
     button.nextElementSibling?.remove();
     button.remove();
   });
-  await take(page, 'entrar', token);
+  await take(page, 'entrar', button);
 
   await signIn(page, github, 'ana', withPreview);
   await page.goto('/admin/#/collections/plans');

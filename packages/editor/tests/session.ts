@@ -10,10 +10,10 @@ import { changeHtml } from '@site/test-support/browser/page';
 const TIMEOUT_MS = 30_000;
 const TEST_TIMEOUT_MS = 180_000;
 /** On its first visit, it may create two stores at once and lose one, of backups or of settings. */
-const LOST_STORE =
+export const LOST_STORE =
   /^Failed to execute 'transaction' on 'IDBDatabase': One of the specified object stores/;
 /** Its look for news, which may end with the page. */
-const LOST_LOOK = /^Failed to check the repository for changes\. /;
+export const LOST_LOOK = /^Failed to check the repository for changes\. /;
 export const patient = expect.configure({ timeout: TIMEOUT_MS });
 
 export const WITH_EDITOR = {
@@ -28,7 +28,7 @@ export const WITH_EDITOR = {
  * Removes the blurred backdrops and animated page changes, which take a third of an editor test's time. Without blur, what
  * is translucent would not be legible.
  */
-function withoutEffects(): void {
+export function withoutEffects(): void {
   Reflect.deleteProperty(Document.prototype, 'startViewTransition');
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* {
