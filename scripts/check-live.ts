@@ -214,11 +214,22 @@ async function checkOtherPaths(): Promise<void> {
   const shown = editor.target?.startsWith(site) === true ? await ask(editor.target) : editor;
   if (shown.status === 200) {
     checkHeaders(EDITOR, shown);
+    await checkSignIn(shown.text);
     for (const [name] of shown.text.matchAll(NAMED_IN_EDITOR))
       files.add(new URL(name, site + EDITOR).href.replace(site, ''));
   }
   const isMissing = shown.status === 404 && isBuiltHere && builtFile(EDITOR) !== '';
   expect(!isMissing, describe(shown), EDITOR);
+}
+
+/** The project by which the editor's button signs in knows GitHub. */
+async function checkSignIn(editor: string): Promise<void> {
+  const [, url, apikey = ''] = /"signIn":\{"url":"(.*?)\/?","key":"(.*?)"/.exec(editor) ?? [];
+  if (url === undefined) return;
+  const settings = await ask(`${url}/auth/v1/settings`, { headers: { apikey } });
+  const isOn = /"github":\s*true/.test(settings.text);
+  const found = settings.status === 200 ? 'o GitHub está desligado' : describe(settings);
+  expect(isOn, `o botão de entrar não funciona: no Supabase, ${found}`, EDITOR);
 }
 
 /** The function is well, and takes messages from the site's own origin. */

@@ -39,7 +39,7 @@ async function answerOf(url: string, origin: string): Promise<Answer> {
       'access-control-allow-headers':
         'authorization, X-Client-Info, apikey, content-type, idempotency-key',
     });
-    return { status: 200, headers, text: '{"status":"pass"}' };
+    return { status: 200, headers, text: '{"status":"pass","external":{"github":true}}' };
   }
   if (!url.startsWith(address)) {
     return { status: 301, headers: new Headers({ location: address + pathname }), text: '' };
@@ -232,15 +232,17 @@ test('an operator reads each promise that the host breaks, and where', async () 
     `);
 });
 
-test('an operator reads what is missing whole: the text for researchers, the function, the address', async () => {
+test('an operator reads what is missing whole: the text for researchers, the button to sign in, the function, the address', async () => {
   const { faults } = await check((url, it) => {
     if (url === '/.well-known/security.txt') it.text = it.text.replace(/Expires.*/, '');
     if (url === '/robots.txt') it.status = 404;
     if (url.includes('/functions/')) Object.assign(it, { status: 404, text: 'requested' });
+    if (url.includes('/auth/')) it.text = '{"external":{"github":false}}';
   });
   expect(faults).toEqual([
     '/robots.txt: responde 404, e não 200',
     'security.txt não diz até quando vale: publique o site de novo',
+    '/admin/: o botão de entrar não funciona: no Supabase, o GitHub está desligado',
     `a função do formulário responde 404: http://${BACKEND_HOST}/functions/v1/send-contact-email`,
   ]);
   expect((await check(() => undefined, '')).stderr).toMatch(/^Diga o endereço do site: .*\n$/);
