@@ -1,7 +1,7 @@
 /** Hosts' own servers keep what `npm run check:live` asks of a deployed site. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -71,6 +71,8 @@ test.each<[string, Start]>([
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   cpSync('wrangler.jsonc', join(folder, 'wrangler.jsonc'));
   cpSync(project.siteFolder, join(folder, 'dist'), { recursive: true });
+  mkdirSync(join(folder, 'dist/admin'));
+  writeFileSync(join(folder, 'dist/admin/index.html'), 'The editor');
   const [program, ...args] = start(folder);
   const child = spawn(program, args, {
     cwd: folder,
@@ -95,6 +97,11 @@ test.each<[string, Start]>([
   - o site não está em https://
   - o formulário não envia: o site foi gerado sem PUBLIC_SUPABASE_URL
 `);
+  // With or without its slash, the editor gets the code by which somebody signs in.
+  for (const path of ['/admin', '/admin/']) {
+    const { url } = await fetch(`${SITE_URL}${path}?code=1`);
+    expect(url).toMatch(/\/admin\/?\?code=1$/);
+  }
   for (const path of ['/contato', '/index.php', '/planos/antigo']) {
     expect(await (await fetch(SITE_URL + path)).text(), path).toContain('http-equiv="refresh"');
   }
