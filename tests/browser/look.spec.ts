@@ -107,8 +107,10 @@ test('a link to the contact shows nothing of the hills below the bar', async ({ 
   await page.goto('/');
   for (const width of [390, 640, 768, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.evaluate(() => (location.hash = '#contato'));
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+      location.hash = '#contato';
+    });
     const { height = NaN } = (await page.locator('.bar').boundingBox()) ?? {};
     await expect(page.locator('#contato h2')).toBeInViewport();
     // The last column may be half a pixel.
