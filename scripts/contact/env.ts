@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs, parseEnv } from 'node:util';
 
 import { companySettings, readCompany, type ContactCompany } from '../../local/company.ts';
-import { readVariables } from '../../src/lib/environment.ts';
+import { readEnvironment, readVariables } from '../../src/lib/environment.ts';
 
 const ENV_FILE = '.env.contact';
 const OPERATOR_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASSWORD', 'SUPABASE_DB_URL'];
@@ -62,8 +62,9 @@ export function updateEnvFile(
 
 /** Reads a PEM certificate. */
 function readCertificate(file: string): string {
+  const pem = readFileSync(file);
   try {
-    return new X509Certificate(readFileSync(file)).toString();
+    return new X509Certificate(pem).toString();
   } catch (error) {
     throw new Error(`${file} is not a valid certificate.`, { cause: error });
   }
@@ -71,14 +72,14 @@ function readCertificate(file: string): string {
 
 function main(): void {
   const { values } = parseArgs({ options: { 'db-ca': { type: 'string' } } });
-  const { SITE_URL: siteUrl = '', SITE_BASE: base = '' } = readVariables();
-  if (!/^https?:\/\//.test(siteUrl)) {
+  const { SITE_URL: siteUrl, SITE_BASE: base = '' } = readEnvironment();
+  if (!readVariables()['SITE_URL']) {
     throw new Error('SITE_URL is missing: set it in .env, as https://www.empresa.com.br');
   }
+  const databaseCa = values['db-ca'] && readCertificate(values['db-ca']);
   const company = readCompany('src/content');
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
-  const databaseCa = values['db-ca'] && readCertificate(values['db-ca']);
-  const after = updateEnvFile(before, company, siteUrl.replace(/\/$/, '') + base, databaseCa);
+  const after = updateEnvFile(before, company, siteUrl + base, databaseCa);
   writeFileSync(ENV_FILE, after, { mode: 0o600 });
 
   const set = parseEnv(after);

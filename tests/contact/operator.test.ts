@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { setDefaultCACertificates } from 'node:tls';
@@ -66,6 +67,18 @@ test('an operator who runs contact:env and fills in the mail account has valid s
   expect(moved).toBe(text.replace(company.toEmail, 'oi@padaria.example'));
   // Each new file has a secret of its own.
   expect(updateEnvFile(smtp, company, siteUrl)).not.toBe(text);
+});
+
+test.each([
+  [{ SITE_BASE: 'site' }, 'SITE_BASE precisa ser um caminho como /site'],
+  [{ SITE_URL: 'https://' }, 'SITE_URL precisa ser o endereço do site'],
+  [{ SITE_URL: '' }, 'SITE_URL is missing'],
+  [{}, "no such file or directory, open 'gone.crt'"],
+])('with %o, contact:env names what is wrong: %s', async (change, problem) => {
+  const args = [join(ROOT, 'scripts/contact/env.ts'), '--db-ca', 'gone.crt'];
+  const env = { ...process.env, SITE_URL: 'https://a.example', SITE_BASE: '', ...change };
+  // Where there is no content, nothing is written.
+  await expect(run(process.execPath, args, { cwd: tmpdir(), env })).rejects.toThrow(problem);
 });
 
 const stack = await useStack();
