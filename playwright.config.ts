@@ -8,8 +8,8 @@ const DARKENED = '**/darkened.spec.ts';
 const isCi = process.env['CI'] !== undefined;
 
 /**
- * Speculation rules, paint timing, layout shifts, pinned screenshots, a forced dark mode and the browser's own
- * font size exist only in Chromium.
+ * The guide's pictures and the development server want one browser. The other specs rest on what Playwright offers
+ * in Chromium alone, such as layout shifts, pinned screenshots, a forced dark mode and the browser's own font size.
  */
 const elsewhere = {
   testIgnore: /\/(?:guide|development|visual|late-font|budgets|darkened|large-text)\.spec/,
