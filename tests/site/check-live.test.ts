@@ -31,6 +31,8 @@ let address = SITE;
 
 const site = await serveSite({ folder });
 
+const encodingOf = (url: string) => (/\.(?:woff2|png|webp|ico)\b/.test(url) ? 'latin1' : 'utf8');
+
 async function answerOf(url: string, origin: string): Promise<Answer> {
   const { pathname, host } = new URL(url);
   if (host === BACKEND_HOST) {
@@ -48,7 +50,7 @@ async function answerOf(url: string, origin: string): Promise<Answer> {
   const ofConnection = /^(?:content-length|connection|keep-alive|transfer-encoding)$/;
   const headers = new Headers([...response.headers].filter(([name]) => !ofConnection.test(name)));
   headers.set('content-encoding', 'gzip');
-  const text = await response.text();
+  const text = Buffer.from(await response.arrayBuffer()).toString(encodingOf(url));
   return { status: response.status, headers, text: text.replaceAll(SITE, address) };
 }
 
@@ -57,7 +59,10 @@ const respond: RequestListener = (request, response) => {
   const url = `${protocol}://${request.headers.host ?? ''}${request.url ?? ''}`;
   void answerOf(url, request.headers.origin ?? '').then((answer) => {
     change(url.replace(address, '').replace(/\?.*/, ''), answer);
-    const { status, headers, text: body } = answer;
+    // What a firewall does.
+    if (request.headers['user-agent'] === 'node') answer.status = 403;
+    const { status, headers } = answer;
+    const body = Buffer.from(answer.text, encodingOf(url));
     response.setHeaders(headers).writeHead(status);
     response.end(headers.get('content-encoding') === 'gzip' ? gzipSync(body) : body);
   });
@@ -102,6 +107,11 @@ test('a site that keeps its promises passes, and every file that a page comes to
   const asked = new Set<string>();
   const { stdout, stderr } = await check((url, it) => {
     asked.add(url);
+    // Of others alone, or of pictures.
+    it.headers.set('x-robots-tag', 'otherbot: none, max-image-preview: none');
+    if (url === '/planos') it.headers.set('content-type', 'Text/HTML; Charset="UTF-8"');
+    if (url === '/privacidade') it.headers.set('content-type', 'text/html');
+    if (url.endsWith('.webp')) it.text = 'RIFF encoded anew';
     // What a CDN does that minifies, and has types of its own.
     if (/\.(?:js|css)$/.test(url)) it.text = it.text.trim().replace(/;(?=\})/g, '');
     if (url.endsWith('.js')) it.headers.set('content-type', 'text/javascript; charset=utf-8');
@@ -148,7 +158,8 @@ test('an operator reads each promise that the host breaks, and where', async () 
     '/': answer(200, 'strict-transport-security'),
     '/admin/': (it) => {
       answer(200, 'x-content-type-options')(it);
-      it.text = '<script src="/admin/gone.js"></script>';
+      it.text =
+        '<script src="/admin/gone.js"></script><script src="https://a.example/b.js"></script>';
     },
     '/mensagem-nao-enviada': answer(404),
     '/favicon.ico': answer(404),
@@ -157,6 +168,10 @@ test('an operator reads each promise that the host breaks, and where', async () 
     '/sitemap-0.xml': put('<url>', '<url><loc>https://a.example/</loc></url>$&'),
     '/planos/midia-social': put(`canonical" href="${SITE}`, `canonical" href="${BARE}`),
     '/planos/tecnologia': answer(302, 'location', '/x'),
+    '/suporte-remoto': (it) => {
+      it.headers.set('x-robots-tag', 'googlebot: none');
+      it.headers.set('content-type', 'text/html; charset=iso-8859-1');
+    },
     '/planos': put('</main>', `$&Olá${ADDED}`),
     '/privacidade': ({ headers }) => {
       headers.set('x-robots-tag', 'noindex');
@@ -165,6 +180,7 @@ test('an operator reads each promise that the host breaks, and where', async () 
       headers.set('content-type', 'text/plain');
       headers.delete('content-encoding');
     },
+    '/social/inicio.png': put(/^.*$/s, ''),
     '/social/planos.png': answer(200, 'content-type', 'text/html'),
     '/planos/': answer(200),
     '/nao-existe': answer(200),
@@ -186,13 +202,18 @@ test('an operator reads each promise that the host breaks, and where', async () 
     if (url.includes('/Toaster.')) it.headers.set('content-type', 'application/octet-stream');
     if (url.includes('/ContactForm.')) it.text = it.text.slice(0, -10);
     if (url.includes('/print.')) it.text = '';
+    if (url.endsWith('.woff2')) it.text = '';
+    if (url.includes('/suporte-remoto.') && url.endsWith('.svg')) it.text = it.text.slice(0, -9);
     if (url.endsWith('.svg')) it.headers.set('content-type', 'text/plain');
     if (url.endsWith('.svg')) it.headers.set('content-security-policy', "frame-ancestors 'none'");
     if (url.endsWith('.svg')) it.headers.delete('cache-control');
   });
   expect(code).toBe(1);
-  expect(faults.map((fault) => fault.replaceAll(/\.[\w-]{8}(?=\.(?:svg|js|css))|\?v=\w+/g, '')))
-    .toMatchInlineSnapshot(`
+  expect(
+    faults.map((fault) =>
+      fault.replaceAll(/\.[\w-]{8}(?=\.(?:svg|js|css))|(?<=fonts\/)\w+|\?v=\w+/g, ''),
+    ),
+  ).toMatchInlineSnapshot(`
       [
         "http://www.araucariadigital.example/planos leva a https://www.araucariadigital.example/ (301); precisa levar de vez (301) a https://www.araucariadigital.example/planos",
         "https://araucariadigital.example/planos leva a https://www.araucariadigital.example/planos (302); precisa levar de vez (301) a https://www.araucariadigital.example/planos",
@@ -207,11 +228,12 @@ test('an operator reads each promise that the host breaks, and where', async () 
         "/planos/midia-social: a página diz que o seu endereço é https://araucariadigital.example/planos/midia-social",
         "/planos/midia-social: a página não é a que foi gerada: “araucariadigital.example/planos/midia-social"><meta property="og:site_name" cont”",
         "/planos/tecnologia: leva a https://www.araucariadigital.example/x (302), e não 200",
-        "/privacidade: a página pede aos buscadores que a ignorem",
+        "/privacidade, /suporte-remoto: a página pede aos buscadores que a ignorem",
         "/privacidade: a página não vem como text/html",
         "/privacidade: a página grava um cookie",
         "/privacidade, /planos/nao-existe: o navegador guarda a página",
         "/privacidade: não vem comprimido",
+        "/suporte-remoto: a página vem como text/html; charset=iso-8859-1, e não em utf-8",
         "/mensagem-nao-enviada, /favicon.ico, /admin/gone.js e mais 2: responde 404, e não 200",
         "/planos/: responde 200, e não leva a /planos",
         "/nao-existe: responde 200, e não 404",
@@ -219,10 +241,11 @@ test('an operator reads each promise that the host breaks, and where', async () 
         "/planos/nao-existe: o servidor manda outra política: frame-ancestors 'none', default-src 'none'",
         "/planos/nao-existe: a página de erro não é a do site",
         "/admin/: falta o cabeçalho x-content-type-options: nosniff",
+        "/admin/: o servidor pôs na página https://a.example/b.js: desligue",
+        "/social/inicio.png, /_astro/fonts/.woff2, /_astro/suporte-remoto.svg e mais 2: o arquivo não é o que foi gerado",
         "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: falta o cabeçalho content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
         "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: o arquivo vem como text/plain",
         "/_astro/suporte-remoto.svg, /_astro/tecnologia.svg, /_astro/midia-social.svg e mais 5: o navegador não guarda o arquivo por um ano",
-        "/_astro/ContactForm.js, /_astro/print.css: o arquivo não é o que foi gerado",
         "/_astro/Toaster.js: o arquivo vem como application/octet-stream",
         "/social/planos.png: o arquivo vem como text/html",
         "a função do formulário não está bem: {"status":"fail"}",
