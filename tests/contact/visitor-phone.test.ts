@@ -68,6 +68,9 @@ const chats: [phone: string, digits: string][] = [
   ['+56 9 8888 7777', '56988887777'],
   // Not yet given out, as far as the library knows.
   ['+56 9 1234 5678', '56912345678'],
+  ['+1 (555) 123-4567', '15551234567'],
+  // As an American browser completes a Brazilian number.
+  ['+1 (49) 98888-7777', MOBILE],
 ];
 
 const doubtful: [phone: string, doubt: string, telLink: string | undefined][] = [
@@ -80,6 +83,8 @@ const doubtful: [phone: string, doubt: string, telLink: string | undefined][] = 
   // Germany, or Lages?
   ['+49 98888-7777', UNSURE, undefined],
   ['wa.me/49988887777', UNSURE, undefined],
+  // Belgian, but a digit too long.
+  ['+32 (49) 3333-4444', UNSURE, undefined],
   // Too few digits, as before 2016 or mistyped, too many, an unknown area code, an ID number.
   ['(49) 9999-1234', UNSURE, undefined],
   ['(49) 98888-777', UNSURE, undefined],

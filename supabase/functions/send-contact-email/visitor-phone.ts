@@ -31,7 +31,13 @@ const SPELLINGS: [RegExp, string][] = [
 /** Reads a typed phone: its first mobile number, else its first that can have WhatsApp, else its first. */
 export function readPhone(phone: string): PhoneLinks {
   const text = SPELLINGS.reduce((before, [from, to]) => before.replace(from, to), phone);
-  const numbers = findPhoneNumbersInText(text, 'BR').map(({ number }) => number);
+  const numbers = findPhoneNumbersInText(text, 'BR')
+    // Another country's code begins no Brazilian number; only a browser writes +1 before eleven digits.
+    .filter(({ number, startsAt }) => {
+      const [, code = '55'] = /\+(\d{1,3})[\s(.-]*$/.exec(text.slice(0, startsAt)) ?? [];
+      return code === '55' || (code === '1' && number.nationalNumber.length === 11);
+    })
+    .map(({ number }) => number);
   // Other countries give out numbers that the library does not know yet.
   const whole = parsePhoneNumberFromString(text, 'BR');
   if (whole?.isPossible() && whole.countryCallingCode !== '55') numbers.push(whole);
