@@ -58,11 +58,11 @@ const claim = async (mailsPerHour = 300) => {
   );
   return rows.map(({ id }) => id);
 };
-/** Stores or refuses a message. Another key is another message. */
-const accept = async (key: string, visitor = 'visitor', isSuspect = false) => {
+/** Stores or refuses a message. */
+const accept = async (text: string, visitor = 'visitor', isSuspect = false) => {
   const [row] = await query<{ outcome: string }>(`
     select outcome from contact_private.accept_message(
-      encode(sha256('${key}'), 'hex'), false, '${visitor}', 'n', 'p', 'm', null, ${isSuspect})`);
+      encode(sha256('${text}'), 'hex'), false, '${visitor}', 'n', 'p', '${text}', null, ${isSuspect})`);
   return row?.outcome;
 };
 /** SQL after which every time of a mail is that long ago. */
@@ -257,7 +257,7 @@ describe('a claim', () => {
 test('a caller who waited for a lock sees what another wrote meanwhile, and does not take it for the future', async () => {
   // Written after this transaction has begun.
   await query(`${insertMessages(1)} begin; select now();
-    update contact_private.messages set created_at = clock_timestamp(), submission_key = encode(sha256('a'), 'hex');
+    update contact_private.messages set created_at = clock_timestamp(), name = 'n', phone = 'p', message = 'a';
     insert into contact_private.rate_events select 'visitor', clock_timestamp() from generate_series(1, 30);
     update contact_private.state set digest_at = clock_timestamp(), login_tried_at = clock_timestamp()`);
   expect([await accept('a', 'neighbour'), await accept('b')]).toEqual(['duplicate', 'limited']);
@@ -267,7 +267,7 @@ test('a caller who waited for a lock sees what another wrote meanwhile, and does
 
 test('while ten thousand suspects are waiting, further ones are refused, and nobody else', async () => {
   await query(`${insertMessages(9_999)} update contact_private.messages set is_suspect = true`);
-  const acceptSuspect = (key: string) => accept(key, 'visitor', true);
+  const acceptSuspect = (text: string) => accept(text, 'visitor', true);
   expect([await acceptSuspect('a'), await acceptSuspect('b')]).toEqual(['stored', 'limited']);
   expect(await accept('c')).toBe('stored');
   await query('update contact_private.messages set sent_at = now() where id = 1');
@@ -464,5 +464,6 @@ test('a migration that has landed is never changed: another follows it', () => {
     '20261126150000_contact_alone.sql': 'bff8f2db3e103dab',
     '20261128090000_contact_refused.sql': '2dba05a3023ca564',
     '20261128160000_contact_offers.sql': 'b2ce345af23563a0',
+    '20261129100000_contact_words.sql': '6a5314c5d61db224',
   });
 });

@@ -25,8 +25,8 @@ export function sha256(...parts: string[]): string {
 
 /**
  * The key by which the database recognises a repeated submission. It includes the content: a visitor who
- * changes the text and sends it under the same key loses nothing, and without a key (the form's HTML
- * cannot generate one), name and phone distinguish two people better than an office's IP address does.
+ * changes the text and sends it under the same key loses nothing. The form's HTML cannot generate a key: for ten
+ * minutes, name, phone and text recognise it, which distinguish two people better than an office's IP address does.
  */
 export function submissionKey({ name, phone, message }: TypedText, keyHeader: string | null) {
   return sha256(keyHeader?.toLowerCase() ?? '', name, phone, message);

@@ -17,7 +17,7 @@ export interface StoredMessage extends TypedText {
 
 interface Submission extends Omit<StoredMessage, 'id' | 'createdAt'> {
   submissionKey: string;
-  /** The form sent an idempotency key; otherwise, the same content within ten minutes is one message. */
+  /** The form sent an idempotency key, which is one message for ever; the same words are one for ten minutes. */
   isKeyed: boolean;
   visitorHash: string | null;
 }
