@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { applyMigrations, type Database } from '../../local/database.ts';
 import { DENOS, spawnDeno } from '../../local/function-process.ts';
@@ -10,6 +10,7 @@ import { readConfig } from '@site/supabase/send-contact-email/config';
 import { createPostgresStore } from '@site/supabase/send-contact-email/store';
 import { IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { WAIT } from '../support/smtp-server.ts';
 import { EMPTY, insertMessages, SUPABASE_ROLES } from '../contact/support/stack.ts';
 import { BASE_ENVIRONMENT } from '../support/submissions.ts';
 
@@ -77,4 +78,15 @@ test('several instances claim each message once, and no more single mails than t
   const sizes = mails.map(({ length }) => length).sort((one, other) => one - other);
   expect(sizes).toEqual([...Array<number>(50).fill(1), 100]);
   expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(150);
+});
+
+test('what the function has given up ends in the database, however long it would hang', async () => {
+  await database.query(`create or replace function contact_private.mark_login(p_error text) returns void
+    language sql set search_path = '' as 'select pg_sleep(600)'`);
+  const store = createPostgresStore(readConfig(environment()), 500);
+  const ends = () => Array.from({ length: 12 }, () => store.markLogin(null));
+  const given = await Promise.allSettled(ends());
+  expect(given.map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
+  const hanging = `select from pg_stat_activity where query like '%mark_login%' and pid <> pg_backend_pid()`;
+  await vi.waitUntil(async () => (await database.query(hanging)).length === 0, WAIT);
 });
