@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../local/database.ts';
 import { listen } from '../../local/listen.ts';
 import { updateEnvFile } from '../../scripts/contact/env.ts';
+import { guideSql } from '../contact/support/stack.ts';
 import COMPANY from '../content/company.json' with { type: 'json' };
 import { startPostgres } from '../support/postgres.ts';
 
@@ -22,10 +23,6 @@ const GUIDE = readFileSync(join(ROOT, 'docs/contact.md'), 'utf8');
 const COMMANDS = [...GUIDE.matchAll(/`(supabase [^`]+)`/g)]
   .map(([, command = '']) => command.replace('<ref>', REF))
   .filter((command) => command !== 'supabase login');
-
-/** SQL of the guide that begins with a comment. */
-const snippet = (comment: string) =>
-  new RegExp(`-- ${comment}[^\n]*\n([^\`]*)`).exec(GUIDE)?.[1] ?? '';
 
 /** What an earlier migration has left. */
 const BEFORE = `
@@ -130,9 +127,9 @@ test('an operator follows the steps: each command does on a remote project what 
   expect(firstWords).toEqual(['link', 'db', 'secrets', 'functions']);
   await database.query(BEFORE);
   await expect(run('supabase db push --remote')).rejects.toThrow(/not found in local migrations/);
-  await database.query(snippet('Before the push'));
+  await database.query(guideSql('Before the push'));
   for (const command of COMMANDS) await expect(run(command), command).resolves.toBeDefined();
-  await database.query(snippet('After the push'));
+  await database.query(guideSql('After the push'));
   const moved = 'select name, sent_at is null as waits from contact_private.messages';
   expect(await database.query(moved)).toEqual([{ name: 'Joana', waits: true }]);
   const old = `select from pg_class where relname = 'contact_messages' or relnamespace::regnamespace::text = 'contact_before'`;

@@ -1,5 +1,8 @@
 // The real stack for a test file: a PostgreSQL engine, an SMTP server, and as many function processes as a
 // test asks for. Every port is a free one.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, afterEach } from 'vitest';
 
 import { startPglite } from '../../../local/database.ts';
@@ -28,6 +31,11 @@ export const insertMessages = (count: number) => `
   insert into contact_private.messages (submission_key, name, phone, message)
   select encode(sha256(random()::text::bytea), 'hex'), 'Cliente ' || i, '(49) 98888-' || 1000 + i, 'M'
   from generate_series(1, ${count}) i;`;
+
+const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/contact.md'), 'utf8');
+/** SQL of docs/contact.md that begins with this comment. */
+export const guideSql = (comment: string) =>
+  new RegExp(`-- ${comment}[^\n]*\n([^\`]*)`).exec(GUIDE)?.[1] ?? '';
 
 /** Everything that a test file needs: emptied after each test, stopped after the last. */
 export async function useStack() {
