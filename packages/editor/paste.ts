@@ -35,15 +35,17 @@ export function pastedMarkdown(text: string, page?: ParentNode): string | undefi
     .split('\n')
     .map((line) => (isMarkdown ? line : line.replace(WHATSAPP, '$1$1$2$1$1')));
   // Each line of a chat is a paragraph; lines of a list or a table stay together.
-  return lines.reduce((joined, line, index) => {
+  const joined = lines.reduce((all, line, index) => {
     const previous = lines[index - 1] ?? '';
     const belongs = BLOCK.test(line) && BLOCK.test(previous);
-    return index === 0 ? line : `${joined}${belongs ? '\n' : '\n\n'}${line}`;
+    return index === 0 ? line : `${all}${belongs ? '\n' : '\n\n'}${line}`;
   }, '');
+  // A year may begin a paragraph only now.
+  return repairMarkdown(joined);
 }
 
 /** WhatsApp's and Google's pages show an emoji as a picture with the character as alternative text. */
-const EMOJI = /^\p{Extended_Pictographic}/u;
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Presentation}|.\uFE0F?\u20E3)/u;
 
 /**
  * Removes pictures, which belong to other sites.
@@ -155,6 +157,10 @@ function keepNumbers(page: ParentNode): void {
   }
 }
 
+/** What HTML shows as a block; all else is inline, also what nobody knows. */
+const BLOCKS =
+  'address, article, aside, blockquote, br, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, menu, nav, ol, optgroup, option, p, pre, search, section, summary, table, table *, ul';
+
 /** A part of the text's source: a footnote of Word, a heading of Google Docs. */
 const SOURCE_PART = /#(?:_|h(?:eading)?[.=]|bookmark=)/;
 
@@ -182,13 +188,21 @@ export function simplifyPage(page: HTMLElement): void {
   for (const lineBreak of page.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) {
     lineBreak.replaceWith(' ');
   }
-  for (const { firstChild } of page.querySelectorAll('p, div, li')) {
-    if (firstChild instanceof Text) firstChild.data = firstChild.data.replace(/^> (?=\d)/, '>');
-  }
-  for (const block of page.querySelectorAll('blockquote > :is(p, div):not(:last-child)')) {
-    block.after(document.createElement('br'), document.createElement('br'));
+  // In a quote, the library would write paragraphs as one.
+  for (const block of page.querySelectorAll('blockquote > :is(p, div)')) {
+    if (block.nextElementSibling)
+      block.after(document.createElement('br'), document.createElement('br'));
+    block.replaceWith(...block.childNodes);
   }
   for (const table of page.querySelectorAll('table')) simplifyTable(table);
+  // The library drops spaces beside what it does not know as inline, and joins the words of blocks that it does not know.
+  for (const inline of page.querySelectorAll<HTMLElement>(`:not(${BLOCKS})`)) {
+    inline.style.display ||= 'inline';
+  }
+  for (const block of page.querySelectorAll(
+    'center, details, dialog, hgroup, legend, option, search, summary',
+  ))
+    rename(block, 'div');
 }
 
 /** Puts empty cells where one reaches over several columns or rows. */
