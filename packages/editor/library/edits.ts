@@ -44,10 +44,37 @@ const EDITS: [found: RegExp, replacement: string][] = [
   ],
   // The library writes one backslash for two, which means none: rich-text.ts takes out those that a text can do without.
   [/\.replace\(\/\\\\\(\[_\\\\\]\)\/g,(?:`\$1`|"\$1")\)/g, ''],
-  // In a cell, a pipe or a line break would end the cell, and the library reads “\n” as a line break.
+  // The library escapes signs, but no mark of a block: a line that says “- a”, “# a” or “1. a” would become one.
+  [
+    /(\w+)\.hasFormat\((?:`code`|"code")\),[\w,]+,(\w+)=\w+;if\(\w+\|\|\(\2=\w+\?.{9,40}:\2\.replace\(\/\(\[\*_`~\\\\\]\)\/g,.{5,6}\)(?=\))/g,
+    '$&,/^(paragraph|listitem|quote|linebreak)$/.test(($1.getPreviousSibling()??$1.getParent())?.getType())&&($2=$2.replace(/^(\\s*\\d{1,9}(?=[.)](?:\\s|$))|\\s*(?=[-+#]+(?:\\s|$)|>|=+\\s*$|\\[[^\\]]*\\]:))/,`$$1\\\\`))',
+  ],
+  // The library leaves a mark open that ends with a space behind another mark.
+  [
+    /(?<=return \w+&&!\w+\.hasFormat\((?:`code`|"code")\)\?\w+)(?=\+\w+:\w+\+\w+\+\w+\+\w+\+(\w+)\+\w+\})/g,
+    '+$1',
+  ],
+  // The library reads no bold between a letter and a sign, as in “não**(sim)**”, which the page has.
+  [
+    /(?<=\w+=\w+\[\w+\+(\w+)\],\[\w+,\w+\]=\w+\?.{11,30};return \w+!==void 0&&!\w+\.test\(\w+\)&&\()/g,
+    '$1>1||',
+  ],
+  // A plus begins no list on the page, and an empty line would end one.
+  [/(?<=\/\^\(\\s\*\)\[-\*)\+(?=\]\\s\/[,;])/g, ''],
+  [/(?<=\w+=)\w+\(\w+\)(?=;\w+!==(?:`number`|"number")&&\()/g, '$&.replace(/\\n(?=\\n)|^\\n/g,``)'],
+  // “10*20*30” is a product: as its underscores, its asterisks make no italics within a word.
+  [/(?<=format:\[(?:`italic`|"italic")\],)(?=tag:(?:`\*`|"\*"))/g, 'intraword:!1,'],
+  // The library splits a pasted text at LF and CRLF. What it has of a lone CR is never what a form gives back.
+  [/(?=\.split\(\/\(\\r\?\\n\|\\t\)\/\))/g, '.replace(/\\r\\n?/g,`\\n`)'],
+  // The library counts the text that it opens as a first step, and cannot undo it: nor can it what comes after the try.
+  [
+    /(?<=(\w+)\.update\(\(\)=>\{try\{[^{}]+\}catch\(\w+\)\{[^{}]+Failed to convert Markdown[^{}]+\{cause:\w+\}\)\)\}\})(?=\))/g,
+    ',{tag:$1.getEditorState().isEmpty()?`history-merge`:[]}',
+  ],
+  // In a cell, a list or a heading is text, a pipe or a line break would end the cell, and the library reads “\n” as a line break.
   [
     /\.replace\(\/\\n\/g,(?:`\\\\n`|"\\\\n")\)(?=\.trim\(\))/g,
-    '.replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`).replaceAll(`\\\\\\\\`,`&#92;`)',
+    '.replace(/^ *(?:-|#+|>|\\d+\\.) /gm,``).replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`).replaceAll(`\\\\\\\\`,`&#92;`)',
   ],
 ];
 

@@ -12,6 +12,8 @@ interface Notation {
   texts: Map<string, string>;
   shown: string;
   held?: string;
+  /** The first paragraph when it was written: whoever reads a text makes all of them anew. */
+  first?: Element | null;
 }
 
 /** Pastes that already carry their formatting. */
@@ -30,6 +32,10 @@ const MARK = /(?<!\\)(?:[*`]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu;
 const ITALICS = /(?<![\\_])_((?:\\.|[^_\\\n])+)_(?!_)/gu;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
+/** A block of code, which the library takes for text and escapes; with marks in it, text is what it shows. */
+const FENCE =
+  /^(?:\\`){3,}\w*\n(?:(?! *(?:[-#>|]|\d+\. ))(?:\\.|[^\\*_`~\]\n]|\](?!\())*\n)*?(?:\\`){3,}$/gm;
+
 const tidyLink = (link: string): string =>
   link.replace(/(?<=\]\().*/, (url) => url.replace(MARK, '\\$&'));
 
@@ -47,7 +53,11 @@ function tidyAddress(written: string, next = ''): string {
  * an address no backslashes. Nor does a text, for an underscore within a word.
  */
 export function tidyMarkdown(written: string): string {
-  const tidied = written.split(VERBATIM).map((part, index, parts) => {
+  const unfenced = written
+    .replace(FENCE, (code) => code.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
+    // Or they would close a heading.
+    .replace(/^#+ (?:.* )?(?=#+[^\S\n]*$)/gm, '$&\\');
+  const tidied = unfenced.split(VERBATIM).map((part, index, parts) => {
     if (index % 3 === 2) return '';
     if (index % 3 === 1) {
       if (part.startsWith('[')) return tidyLink(part);
@@ -56,7 +66,9 @@ export function tidyMarkdown(written: string): string {
     return part
       .replace(ITALICS, (italics, text: string, start: number) => {
         const [before = '', after = ''] = [part[start - 1], part[start + italics.length]];
-        return IN_WORD.test(before + after) ? `*${text}*` : italics;
+        if (!IN_WORD.test(before + after)) return italics;
+        // Beside a letter, an asterisk needs a letter on its other side.
+        return IN_WORD.test(text) ? text.replace(/[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u, '*$&*') : text;
       })
       .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_');
   });
@@ -87,7 +99,15 @@ function keepNotation({ target: body, detail }: CustomEventInit<{ value: string 
     notations.delete(body);
     return;
   }
-  if (isAsRead && text !== held) texts.set(written, text);
+  if (isAsRead && text !== held) {
+    // Nor here: what is written is the text before a reset.
+    if (body.firstElementChild === notation.first) {
+      detail.value = text;
+      return;
+    }
+    texts.set(written, text);
+  }
+  notation.first = body.firstElementChild;
   notation.held = detail.value = texts.get(written) ?? tidyMarkdown(detail.value);
 }
 

@@ -10,8 +10,10 @@ import { FROZEN_CONTENT } from '@site/test-support/frozen-content';
 import {
   expectClosed,
   openEntry,
+  paste,
   patient,
   startEditor,
+  untilWritten,
   WITH_EDITOR,
   withPreview,
 } from './session.ts';
@@ -109,7 +111,7 @@ a) alínea
 
 IX. um
 
-1. Prazo
+1\\. Prazo
 
 b) um
 
@@ -131,33 +133,6 @@ Online:
 - tarefa
 
 ## Um título`;
-
-function paste(page: Page, data: Record<string, string>, files: string[] = []): Promise<void> {
-  return page.locator('.lexical-root').evaluate(
-    (body, [texts, names]) => {
-      const init = { clipboardData: new DataTransfer(), bubbles: true };
-      const event = new ClipboardEvent('paste', init);
-      for (const name of names) event.clipboardData?.items.add(new File(['x'], name));
-      for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text);
-      body.dispatchEvent(event);
-    },
-    [data, files] as const,
-  );
-}
-
-/** Waits until the library has written Markdown or a selection that matches. */
-async function untilWritten(page: Page, pattern: RegExp, act: () => Promise<unknown>) {
-  const written = await page.evaluateHandle((source) => {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const listen = ({ detail }: Event & { detail?: unknown }): void => {
-      if (new RegExp(source).test(JSON.stringify(detail))) resolve(undefined);
-    };
-    window.addEventListener('Update', listen, { capture: true });
-    return { promise };
-  }, pattern.source);
-  await act();
-  await written.evaluate(({ promise }) => promise);
-}
 
 /** Pastes, and waits for the form: the library takes a moment to write Markdown. */
 function pasteAndWait(page: Page, data: Record<string, string>): Promise<void> {
@@ -222,7 +197,7 @@ coluna
 
 C:\\\\Temp, servidor\\\\pasta[1], \`x\`, pre*meio*pos, **a_b** \\_
 
-\\>10 anos
+\\> 10 anos
 
 Assinatura: \\_\\_\\_\\_\\_\\_, \\_\\_/\\_\\_/\\_\\_\\_\\_
 
@@ -238,7 +213,7 @@ fim
 
 01\\. Zero à esquerda
 
-10*20*30
+10\\*20\\*30
 
 2012\\. Início
 

@@ -92,6 +92,42 @@ export async function startEditor(
   return github;
 }
 
+/** Puts a clipboard into the rich text. */
+export function paste(
+  page: Page,
+  data: Record<string, string>,
+  files: string[] = [],
+): Promise<void> {
+  return page.locator('.lexical-root').evaluate(
+    (body, [texts, names]) => {
+      const init = { clipboardData: new DataTransfer(), bubbles: true };
+      const event = new ClipboardEvent('paste', init);
+      for (const name of names) event.clipboardData?.items.add(new File(['x'], name));
+      for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text);
+      body.dispatchEvent(event);
+    },
+    [data, files] as const,
+  );
+}
+
+/** Waits until the library has written Markdown or a selection that matches. */
+export async function untilWritten(
+  page: Page,
+  pattern: RegExp,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const written = await page.evaluateHandle((source) => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const listen = ({ detail }: Event & { detail?: unknown }): void => {
+      if (new RegExp(source).test(JSON.stringify(detail))) resolve(undefined);
+    };
+    window.addEventListener('Update', listen, { capture: true });
+    return { promise };
+  }, pattern.source);
+  await act();
+  await written.evaluate(({ promise }) => promise);
+}
+
 /** Opens the history of an entry; returns its changes, the latest first. */
 export async function openHistory(page: Page, entry: string): Promise<Locator> {
   await openEntry(page, entry);
