@@ -59,19 +59,21 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /(?<=\w+=\w+\[\w+\+(\w+)\],\[\w+,\w+\]=\w+\?.{11,30};return \w+!==void 0&&!\w+\.test\(\w+\)&&\()/g,
     '$1>1||',
   ],
-  // A plus begins no list on the page, and an empty line would end one.
+  // On the page, a plus begins no list, and an empty line ends one.
   [/(?<=\/\^\(\\s\*\)\[-\*)\+(?=\]\\s\/[,;])/g, ''],
   [/(?<=\w+=)\w+\(\w+\)(?=;\w+!==(?:`number`|"number")&&\()/g, '$&.replace(/\\n(?=\\n)|^\\n/g,``)'],
   // “10*20*30” is a product: as its underscores, its asterisks make no italics within a word.
   [/(?<=format:\[(?:`italic`|"italic")\],)(?=tag:(?:`\*`|"\*"))/g, 'intraword:!1,'],
-  // The library splits a pasted text at LF and CRLF. What it has of a lone CR is never what a form gives back.
+  // The library splits text at LF and CRLF. A textarea gives a lone CR back as LF, which rich-text.ts would take for
+  // another's text.
   [/(?=\.split\(\/\(\\r\?\\n\|\\t\)\/\))/g, '.replace(/\\r\\n?/g,`\\n`)'],
-  // The library counts the text that it opens as a first step, and cannot undo it: nor can it what comes after the try.
+  // The library counts the text that it opens as a step, which it cannot undo: after an attempt, nor can it the next one.
   [
     /(?<=(\w+)\.update\(\(\)=>\{try\{[^{}]+\}catch\(\w+\)\{[^{}]+Failed to convert Markdown[^{}]+\{cause:\w+\}\)\)\}\})(?=\))/g,
     ',{tag:$1.getEditorState().isEmpty()?`history-merge`:[]}',
   ],
-  // In a cell, a list or a heading is text, a pipe or a line break would end the cell, and the library reads “\n” as a line break.
+  // In a cell, a list or a heading would be text, a pipe or a line break would end the cell, and the library reads “\n”
+  // as a line break.
   [
     /\.replace\(\/\\n\/g,(?:`\\\\n`|"\\\\n")\)(?=\.trim\(\))/g,
     '.replace(/^ *(?:-|#+|>|\\d+\\.) /gm,``).replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`).replaceAll(`\\\\\\\\`,`&#92;`)',
