@@ -390,10 +390,12 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   await patient(body).toContainText('Um título');
   await clear(page);
   const rows =
-    '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"> A</p><p>B</p></td><td>1</td></tr>';
+    '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"><img alt="1️⃣"><img alt="#️⃣"><img alt="🇧🇷"><img alt="🏴󠁧󠁢󠁥󠁮󠁧󠁿"><img alt="🏽"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
   await pasteAndWait(page, { 'text/html': `<table>${rows}</table>` });
   await patient(body.locator('th')).toHaveText(['Planos', '']);
   await save(page);
-  expect(github.read('plans/midia-social.md')).toContain('| Plano | Preço |\n| ✅ A B | 1 |');
+  expect(github.read('plans/midia-social.md')).toContain(
+    '| Plano | Preço |\n| ✅1️⃣#️⃣🇧🇷🏴󠁧󠁢󠁥󠁮󠁧󠁿🏽 A B | 1 |',
+  );
 });

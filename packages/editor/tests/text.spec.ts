@@ -15,7 +15,7 @@ const isNight = process.env['NIGHTLY'] !== undefined;
 const NIGHT_MS = 3_600_000;
 
 /** In notations that the library would write in another way, or cannot read. */
-const TEXT = `Primeira **frase** com [um link](/planos), *itálico* e \`código\`.
+const TEXT = `Primeira **frase** com [um link](/planos), *itálico* e ~~riscado~~.
 
 - item um
 - item *dois*
@@ -39,30 +39,35 @@ let x_1 = 2;
 1\\. Fim.`;
 
 /**
- * Left out, since no notation of the page has them: italics and code that begin or end within a word. Italics beside an
- * address are, in editor.spec.ts. Also a product in a file, “2*3*4”, of which the library makes italics, blocks within
- * a cell, and pipes, which the library takes for a row.
+ * Left out: italics and code that begin or end within a word, which the page has no notation for; a product in a file,
+ * “2*3*4”, and code behind bold, which the library reads in another way; pipes, which it takes for a row; a firm
+ * space at the end of a mark within a mark; and a list that begins with a list.
  */
-const WORDS = 'preço novo a_b a*b R$ (x) https://x.com/a_b C:\\x 2012. é'.split(' ');
-const BLOCK_MARKS = '- # > 1. + "'.split(' ');
-const MARKS = [...BLOCK_MARKS, ...'* _ ` ~~ ** \\ ---'.split(' ')];
+const WORDS = 'preço novo a_b b* R$ (x) https://x.com/a_b C:\\x 2012. é'.split(' ');
+const BLOCK_MARKS = ['', '', '', '- ', '# ', '> ', '1. ', '+ ', '" '];
+const MARKS = [...BLOCK_MARKS, '* ', '_ ', '` ', '~~ ', '** ', '\\ ', '--- '];
 const SPACES = [' ', ' ', ' ', '\t', '\u00A0', '\n', '\r\n', '\r'];
 const INLINE = 'b s u span font small bdi data dfn nobr big x-palavra desconhecido'.split(' ');
 const BLOCKS = 'p div h2 blockquote section center li'.split(' ');
 
 const space = fc.constantFrom(...SPACES);
-const lineOf = (words: string[], between = space) =>
+const lineOf = (marks: string[], gap = space, words = WORDS) =>
   fc
-    .array(fc.tuple(fc.constantFrom(...words), between), { minLength: 1, maxLength: 4 })
+    .array(fc.tuple(fc.constantFrom(...marks), fc.constantFrom(...words), gap), {
+      minLength: 1,
+      maxLength: 3,
+    })
     .map((parts) => parts.flat().join(''));
-const plain = lineOf([...WORDS, ...WORDS, ...MARKS]);
+const plain = lineOf(MARKS);
+/** Without a notation, a text is pasted as it is. */
+const lines = lineOf([''], fc.constantFrom('\n', '\r\n', '\r'), ['preço', 'novo', 'R$']);
 const { inline } = fc.letrec<{ inline: string }>((tie) => ({
   inline: fc.oneof(
     { maxDepth: 2 },
-    plain.map((text) => text.replaceAll('>', '&gt;')),
+    plain.map((text) => text.trim().replaceAll('>', '&gt;')),
     fc
       .tuple(tie('inline'), space, fc.constantFrom(...INLINE), tie('inline'))
-      .map(([before, gap, tag, text]) => `${before}${gap}<${tag}>${text}</${tag}>${gap}`),
+      .map(([before, gap, tag, text]) => `${before}${gap}<${tag}>${text}</${tag}> `),
   ),
 }));
 const block = fc
@@ -70,14 +75,14 @@ const block = fc
   .map(([tag, html]) => `<${tag}>${html}</${tag}>`);
 
 const ACTS = {
-  type: lineOf([...WORDS, ...BLOCK_MARKS], fc.constantFrom(' ', ' ', '\n')),
-  pasteText: plain,
+  type: lineOf(BLOCK_MARKS, fc.constantFrom(' ', ' ', '\n')),
+  pasteText: fc.oneof(plain, lines),
   pasteHtml: fc.array(block, { minLength: 1, maxLength: 3 }).map((blocks) => blocks.join('')),
   press: fc.constantFrom(...'Backspace Delete Enter Shift+Enter Tab'.split(' ')),
   pressAgain: fc.constantFrom('ControlOrMeta+Z', 'ControlOrMeta+Shift+Z'),
   format: fc.constantFrom('Negrito', 'Tachado'),
   make: fc.constantFrom('Lista com marcadores', 'Lista numerada', 'Título 2', 'Citação'),
-  writeMarkdown: fc.constantFrom('', '\n\n- mais', '\n\n**mais** `a_b`'),
+  writeMarkdown: fc.constantFrom('', '\n\n- mais', '\n\n**mais** a_b'),
   leave: fc.constant('Preço'),
   reset: fc.constant('Reverter Todas as Alterações'),
 };
@@ -228,6 +233,9 @@ test('whatever somebody types, pastes and undoes, a form has the words that it s
       }).toPass({ intervals: [0] });
     }),
     // By day, always the same ones.
-    { endOnFailure: true, ...(isNight ? { numRuns: 300 } : { numRuns: 6, seed: 81 }) },
+    {
+      endOnFailure: true,
+      ...(isNight ? { numRuns: 300 } : { numRuns: 6, seed: 81 }),
+    },
   );
 });
