@@ -25,7 +25,7 @@ const PEOPLE = [{ photo: './retrato.jpg', name: 'Ana Souza', role: 'Atende você
 
 export const MAP = 'https://mapas.test/lages';
 
-export const NOTICES = [
+const NOTICES = [
   { text: 'Isto já passou.', from: '2020-01-01', until: '2020-01-31' },
   { text: 'Fechados para as festas.', from: '2099-12-24', until: '2100-01-01' },
 ];

@@ -6,13 +6,7 @@ import type { Collection } from '@site/content/collection';
 import SNIPPETS from '@site/content/markdown-snippets.json' with { type: 'json' };
 import { setValue, textsIn, valueAt } from '@site/content/schema-fields';
 import { anyText } from '@site/test-support/any-text';
-import {
-  fillInOptionalFacts,
-  NOTICES,
-  replaceExamples,
-  TERMS,
-  TESTIMONIALS,
-} from '@site/test-support/complete-content';
+import { fillInOptionalFacts, replaceExamples, TERMS } from '@site/test-support/complete-content';
 import { SITE_CONTENT } from '@site/test-support/frozen-content';
 import { EditorTab, type Data } from './editor-tab.ts';
 
@@ -86,16 +80,6 @@ export class SavedSite {
   constructor(folder: string) {
     fillInOptionalFacts(folder);
     replaceExamples(folder);
-    const change = (file: string, edit: (data: Record<string, object>) => object): void => {
-      const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, object>;
-      writeFileSync(join(folder, file), JSON.stringify(edit(data)));
-    };
-    const quotes = TESTIMONIALS.quotes.map(({ text, name, from }) => ({ text, name, from }));
-    change('pages/plan-list.json', (list) => ({
-      ...list,
-      testimonials: { ...list['testimonials'], ...TESTIMONIALS, quotes },
-    }));
-    change('pages/site.json', (site) => ({ ...site, notices: NOTICES }));
     const { title, description } = TERMS;
     const terms = `---\ntitle: ${title}\ndescription: ${description}\n---\n\n## Um\n\n## [Dois](/#clientes)\n`;
     writeFileSync(join(folder, 'text-pages/termos.md'), terms);
