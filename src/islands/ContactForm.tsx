@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   countCharacters,
+  FIELD_NAMES,
   MAX_CHARACTERS,
   SENT_ID,
   type MailAddresses,
@@ -101,6 +102,11 @@ export default function ContactForm({
   }
 
   const events = { onChange: clearError, onEmpty: reportEmpty, onFocus: prefetch };
+  const special = {
+    name: { autoComplete: 'name' },
+    phone: { type: 'tel', autoComplete: 'tel' },
+    message: { rows: MESSAGE_ROWS, hint },
+  };
   return (
     <Renewal>
       <form
@@ -129,32 +135,17 @@ export default function ContactForm({
             </noscript>
           )}
           <fieldset className="mt-6 grid gap-5" disabled={submitting} aria-label={texts.heading}>
-            <Field
-              name="name"
-              label={texts.name}
-              placeholder={texts.namePlaceholder}
-              error={errors.name}
-              {...events}
-              autoComplete="name"
-            />
-            <Field
-              name="phone"
-              type="tel"
-              label={texts.phone}
-              placeholder={texts.phonePlaceholder}
-              error={errors.phone}
-              {...events}
-              autoComplete="tel"
-            />
-            <Field
-              name="message"
-              rows={MESSAGE_ROWS}
-              label={texts.message}
-              placeholder={texts.messagePlaceholder}
-              error={errors.message}
-              hint={hint}
-              {...events}
-            />
+            {FIELD_NAMES.map((name) => (
+              <Field
+                key={name}
+                name={name}
+                label={texts[name]}
+                placeholder={texts[`${name}Placeholder`]}
+                error={errors[name]}
+                {...events}
+                {...special[name]}
+              />
+            ))}
             <input type="hidden" name="toEmail" value={addresses.toEmail} />
             <input type="hidden" name="fromEmail" value={addresses.fromEmail} />
             {/* Honeypot: hidden from people, filled in by spam bots. */}
