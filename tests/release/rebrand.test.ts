@@ -114,7 +114,10 @@ test('a rebranded site takes the next version, and stops at what it has deleted 
   rebrand(project);
   commit(project, 'Suas contas.');
 
-  const stops = sh(project, `{ ${take} } &> /dev/null; git diff --name-only --diff-filter=U`);
+  sh(project, `{ ${take} } &> /dev/null || true`);
+  // The face has sorted what 1.2.2 had in another order.
+  sh(project, 'git checkout --ours package.json && git add package.json');
+  const stops = sh(project, 'git diff --name-only --diff-filter=U');
   expect(stops.trim().split('\n')).toEqual(['src/brand/hero-lines.ts', COMPONENT]);
   sh(project, `git rm -q src/brand/hero-lines.ts && git checkout --ours ${COMPONENT}\n${settle}`);
   const colors = readFileSync(join(project.root, 'src/brand/tokens.css'), 'utf8');
