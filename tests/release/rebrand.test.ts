@@ -2,15 +2,7 @@
  * Whoever makes the site another company's by docs/adopt.md, in a face and colours of their own, finds `npm test` green,
  * and takes the next version by the commands of that page.
  */
-import {
-  appendFileSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandOf } from '../../local/machine.ts';
@@ -106,7 +98,7 @@ test('a rebranded site takes the next version, and stops at what it has deleted 
     .split('```sh\n')
     .map((part) => part.replace(/```[^]*/, ''));
 
-  appendFileSync(join(upstream.root, 'src/brand/hero-lines.ts'), '// Drawn anew.\n');
+  upstream.edit('src/brand/hero-lines.ts', /^/, '// Drawn anew.\n');
   upstream.edit('src/brand/tokens.css', /(?=--color-danger:)/, '--color-new: #123456;\n');
   commit(upstream, 'Suas dúvidas.', /Release [\d\\.]+/.exec(take)?.[0].replaceAll('\\', ''));
   sh(project, `git config url.${upstream.root}.insteadOf https://github.com/OWNER/REPOSITORY.git`);
