@@ -29,13 +29,8 @@ export function filesBelow(folder: string): string[] {
 
 /** Changes with each change of a file that the content check reads. */
 export function stateOf(root: string): string {
-  const state = [root, PUBLIC_FOLDER].flatMap((folder) =>
-    filesBelow(folder).map((file) => {
-      const { ctimeMs, size } = statSync(join(folder, file));
-      return [file, ctimeMs, size];
-    }),
-  );
-  return state.join('\n');
+  const files = [root, PUBLIC_FOLDER].flatMap((it) => filesBelow(it).map((file) => join(it, file)));
+  return files.map((file) => `${file} ${statSync(file).ctimeMs} ${statSync(file).size}`).join();
 }
 
 /** The files of a collection, relative to the content folder. A collection's single file may be missing. */
