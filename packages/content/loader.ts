@@ -61,13 +61,9 @@ export function contentFiles(collection: Collection): Loader {
           throw new Error(`The site would lack ${missing.join(', ')}: run npm run check:content.`);
       };
       let reading = read();
-      let settling: NodeJS.Timeout | undefined;
       watcher?.on('all', (_event, path) => {
-        if (!path.startsWith(folder)) return;
-        clearTimeout(settling);
-        settling = setTimeout(() => {
-          reading = reading.then(read, read);
-        }, SETTLED_AFTER_MS);
+        if (path.startsWith(folder))
+          setTimeout(() => void (reading = reading.then(read, read)), SETTLED_AFTER_MS);
       });
       await reading;
     },
