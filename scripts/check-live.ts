@@ -182,12 +182,10 @@ async function checkFile(path: string): Promise<void> {
   const isRight = !TYPED.test(path) || RIGHTLY_TYPED.test(`${path} ${type}`);
   expect(isRight, `o arquivo vem como ${type}`, path);
   const built = isBuiltHere ? builtFile(path, 'latin1') : '';
-  const isText = /\.(?:js|css)$/.test(path);
-  const [sent = '', own = ''] = [answer.bytes, built].map((it) =>
-    isText ? it.replace(SUPERFLUOUS, '') : it,
-  );
+  const [sent = '', own = ''] = [answer.bytes, built].map((it) => it.replace(SUPERFLUOUS, ''));
   // Some hosts encode pictures anew: of those, only a mere beginning is wrong.
-  const isOwn = sent === own || own === '' || (!isText && !own.startsWith(sent));
+  const isAnew = !/\.(?:js|css)$/.test(path) && !own.startsWith(sent);
+  const isOwn = sent === own || own === '' || isAnew;
   expect(isOwn && sent !== '', 'o arquivo não é o que foi gerado', path);
   const folder = [EDITOR_FILES, '/_astro/'].find((it) => path.startsWith(it));
   if (path.startsWith(EDITOR)) addNamed(EDITOR_FILES, answer.text);
