@@ -29,13 +29,7 @@ test('a developer who saves a schema or the configuration half-written gets the 
   baseURL,
 }) => {
   const [contact = ''] = project.urls();
-  const files = [
-    'astro.config.mjs',
-    'package.json',
-    'tsconfig.json',
-    '.env',
-    'src/schemas/plan.ts',
-  ];
+  const files = 'astro.config.mjs package.json tsconfig.json .env src/schemas/plan.ts'.split(' ');
   writeFileSync(join(project.root, '.env'), '');
   for (const path of files.map((file) => join(project.root, file))) {
     const saved = (text: string | Buffer, said: string): Promise<void> => {
