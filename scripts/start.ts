@@ -75,24 +75,21 @@ const CONFIGURATION = /^(?:astro\.config\.mjs|package\.json|tsconfig\.json|\.env
 
 /** Starts the server again when a schema has changed, since Node keeps the modules that it has loaded, or the configuration. */
 function startDevServer(port: number, environment: NodeJS.ProcessEnv): void {
-  let server: ChildProcess;
-  function start(): void {
-    server = runAstro(['dev', '--port', String(port), ...args.slice(1)], environment);
-    server.once('exit', () => {
+  const start = (): ChildProcess =>
+    runAstro(['dev', '--port', String(port), ...args.slice(1)], environment).once('exit', () => {
       if (parts.disposed) return;
-      if (server.killed) start();
+      if (server.killed) server = start();
       // Over a file that is half-written, say.
       else console.error('The development server waits for a change of schema or configuration.');
     });
-  }
+  let server = start();
   const startAgain = (): void => {
-    if (!server.kill()) start();
+    if (!server.kill()) server = start();
   };
   watch('src/schemas', { recursive: true }, startAgain);
   watch('.', (_event, file) => {
     if (CONFIGURATION.test(file ?? '')) startAgain();
   });
-  start();
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
