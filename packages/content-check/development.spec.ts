@@ -50,8 +50,8 @@ test('an editor sees the errors instead of the page until they are fixed', async
   await expect(page.locator('pre')).toHaveText(REPORT);
 
   await test.step('the page returns once the file is saved', async () => {
-    writeFileSync(plan, named('Corrigido'));
-    await expectPage('Corrigido');
+    writeFileSync(plan, named('Corrigido, com o mesmo tamanho de antes'));
+    await expectPage('Corrigido, com o mesmo tamanho de antes');
   });
 
   await test.step('an open page becomes the report', async () => {
