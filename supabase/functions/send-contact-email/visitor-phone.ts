@@ -34,8 +34,8 @@ export function readPhone(phone: string): PhoneLinks {
   const numbers = findPhoneNumbersInText(text, 'BR')
     // Another country's code begins no Brazilian number; only a browser writes +1 before eleven digits.
     .filter(({ number, startsAt }) => {
-      const [, code = '55'] = /\+(\d{1,3})[\s(.-]*$/.exec(text.slice(0, startsAt)) ?? [];
-      return code === '55' || (code === '1' && number.nationalNumber.length === 11);
+      const [, code = '55'] = /\+\s?0*(\d{1,3})[\s().–-]*$/.exec(text.slice(0, startsAt)) ?? [];
+      return '55'.startsWith(code) || (code === '1' && number.nationalNumber.length === 11);
     })
     .map(({ number }) => number);
   // Other countries give out numbers that the library does not know yet.
