@@ -6,11 +6,10 @@ create index messages_words on contact_private.messages using hash (message);
 -- itself has none, and once its script has loaded, one.
 do $$
 begin
-  execute replace(replace(pg_get_functiondef('contact_private.accept_message'::regproc),
+  execute replace(replace(replace(pg_get_functiondef('contact_private.accept_message'::regproc),
     'hashtext(p_submission_key)', 'hashtext(p_message)'),
-    $q$m.submission_key = p_submission_key
-      and (p_is_keyed or m$q$,
-    $q$(p_is_keyed and m.submission_key = p_submission_key
-        or (m.name, m.phone, m.message) = (p_name, p_phone, p_message) and m$q$);
+    'm.submission_key = p_submission_key', '(p_is_keyed and m.submission_key = p_submission_key
+        or (m.name, m.phone, m.message) = (p_name, p_phone, p_message)'),
+    'and (p_is_keyed or m', 'and m');
 end
 $$;
