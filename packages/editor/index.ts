@@ -69,7 +69,8 @@ export function editor(options: z.input<typeof OPTIONS>): AstroIntegration {
         // Astro rejects URLs with a trailing slash before any other middleware runs, but static hosts serve this
         // page under one.
         server.httpServer?.prependListener('request', (request: IncomingMessage) => {
-          if (request.url === `${url}/`) request.url = url;
+          const [path, ...query] = (request.url ?? '').split('?');
+          if (path === `${url}/`) request.url = [url, ...query].join('?');
         });
         // Vite has already removed the base path from the request's URL.
         server.middlewares.use(`/${urlFolder}`, (request, response, next) => {
