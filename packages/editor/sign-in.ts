@@ -13,6 +13,7 @@ const headers = { apikey: key };
 const auth = new AuthClient({
   url,
   headers,
+  storageKey: `${AWAY}-way`,
   // Outlives the way to GitHub, but not this tab.
   storage: sessionStorage,
   flowType: 'pkce',
@@ -63,8 +64,12 @@ export async function comeBack(): Promise<void> {
   const query = new URLSearchParams(location.search);
   history.replaceState(null, '', location.pathname + (sessionStorage.getItem(AWAY) ?? ''));
   const code = query.get('code');
+  // Else it would send the session, with GitHub's token, to all tabs.
+  await auth.dispose();
   const { data, error } = code ? await auth.exchangeCodeForSession(code) : {};
-  sessionStorage.clear();
+  // The tab may hold more: a draft of the contact form, and what is on its way to the site.
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(AWAY)))
+    sessionStorage.removeItem(key);
   const { access_token, provider_token: token } = data?.session ?? {};
   if (access_token) void auth.admin.signOut(access_token, 'local');
   if (token) keepToken(token);
