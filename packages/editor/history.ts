@@ -1,4 +1,4 @@
-/** Goes back to an earlier version of an item: GitHub keeps all of them. */
+/** Earlier versions of an item, all of which GitHub keeps, and the line that says which one the form shows. */
 import { idOf, type Collection } from '@site/content/collection';
 import { pictureAt, titleOf } from '@site/content/content-files';
 import { readEntry } from '@site/content/entry';
@@ -6,7 +6,6 @@ import { formatOf } from '@site/content/file-formats';
 import { setValue, valueAt } from '@site/content/schema-fields';
 import type { Blob, Branch, Commit, Files } from './branch.ts';
 import { momentOf } from './dialog.ts';
-import { fillForm, formOf, isUnsaved, takeOverHistory } from './library/open-form.ts';
 import { SITE } from './read-entry.ts';
 
 export interface Version {
@@ -88,12 +87,12 @@ export async function lostPictures(branch: Branch, { pictures }: Version) {
 
 type Line = [words: HTMLElement, link: HTMLAnchorElement, close: HTMLElement];
 
-const hideLine = (): void => {
+export const hideLine = (): void => {
   document.getElementById('version')?.setAttribute('hidden', '');
 };
 
 /** Says which version the form shows. */
-function showLine({ repo }: Branch, commit: Commit, isChange: boolean): void {
+export function showLine({ repo }: Branch, commit: Commit, isChange: boolean): void {
   const line = document.getElementById('version');
   const [words, link, close] = Array.from(line?.children ?? []) as Line;
   const then = isChange ? ' Confira e salve para voltar a ela.' : '';
@@ -101,33 +100,4 @@ function showLine({ repo }: Branch, commit: Commit, isChange: boolean): void {
   link.href = `https://github.com/${repo}/commit/${commit.oid}`;
   close.onclick = hideLine;
   line?.removeAttribute('hidden');
-}
-
-/** Puts a version into the form. It is saved like any other change. */
-async function openVersion(branch: Branch, version: Version, commit: Commit): Promise<void> {
-  const lost = await lostPictures(branch, version);
-  const form = formOf(branch, version.path);
-  const question =
-    'O formulário tem mudanças que você não salvou. Trocar o que está nele por esta versão?';
-  if (!form || (isUnsaved(form) && !confirm(question))) return;
-  const isChange = fillForm(form, version.data, lost);
-  showLine(branch, commit, isChange);
-}
-
-/** Lets an item's history in the library lead into the form. */
-export function adaptHistory(branch: Branch): void {
-  takeOverHistory(branch, async (path, oid) => {
-    const [{ commit }, files] = await Promise.all([
-      branch.query<{ commit: Commit }>(
-        `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
-      ),
-      branch.filesAt(oid),
-    ]);
-    const version = await versionIn(files, branch, path);
-    // An item under another name, or a file that GitHub has no text of.
-    if (!version?.isShowable) return false;
-    await openVersion(branch, version, commit);
-    return true;
-  });
-  window.addEventListener('hashchange', hideLine);
 }

@@ -1,7 +1,8 @@
 /** The library's open form: whose it is, and other values in it, as if somebody had typed them. */
 import { z } from 'zod';
-import type { Branch } from '../branch.ts';
+import type { Branch, Commit } from '../branch.ts';
 import { showError } from '../dialog.ts';
+import { hideLine, lostPictures, showLine, versionIn } from '../history.ts';
 import { canonical, ORIGIN } from '../origin.ts';
 import { mimeType } from '../pictures.ts';
 
@@ -36,10 +37,6 @@ function openPath({ site, contentFolder }: Branch): string | undefined {
   return `${contentFolder}/${file}`;
 }
 
-/** The open form, if it is this item's. */
-export const formOf = (branch: Branch, path: string): Form | undefined =>
-  path === openPath(branch) ? globalThis.openForm : undefined;
-
 /** A number is a text in a file with YAML, and a number in the form. */
 const textOf = (values: object): string =>
   JSON.stringify(canonical(values), (_, value: unknown) =>
@@ -50,7 +47,7 @@ const textOf = (values: object): string =>
 let lastFilled = '';
 
 /** True if somebody has typed what is neither saved nor of another version. */
-export const isUnsaved = ({ currentValues, originalValues }: Form): boolean =>
+const isUnsaved = ({ currentValues, originalValues }: Form): boolean =>
   ![lastFilled, textOf(originalValues)].includes(textOf(currentValues));
 
 /** By their paths, as the library keeps them. */
@@ -63,7 +60,7 @@ const valuesIn = (data: unknown, path: string[] = []): [path: string, value: unk
  * @param pictures that the branch lacks, by their names in the item's file
  * @returns whether that differs from what is saved
  */
-export function fillForm(
+function fillForm(
   form: Form,
   data: object,
   pictures: { name: string; path: string; bytes: Uint8Array<ArrayBuffer> }[],
@@ -90,23 +87,40 @@ export function fillForm(
 }
 
 /**
- * Takes over the library's list of an item's changes, whose entries open GitHub in another tab.
+ * Puts a version into the form, where it is saved like any other change.
  *
- * @param show returns false for a version that no form can show
+ * @returns false for one that no form can show: an item under another name, or a file that GitHub has no text of
  */
-export function takeOverHistory(
-  branch: Branch,
-  show: (path: string, oid: string) => Promise<boolean>,
-): void {
+async function openVersion(branch: Branch, path: string, oid: string): Promise<boolean> {
+  const [{ commit }, files] = await Promise.all([
+    branch.query<{ commit: Commit }>(
+      `commit: object(oid: "${oid}") { ... on Commit { oid committedDate author { name } } }`,
+    ),
+    branch.filesAt(oid),
+  ]);
+  const version = await versionIn(files, branch, path);
+  if (!version?.isShowable) return false;
+  const lost = await lostPictures(branch, version);
+  const form = globalThis.openForm;
+  const question =
+    'O formulário tem mudanças que você não salvou. Trocar o que está nele por esta versão?';
+  if (form && path === openPath(branch) && (!isUnsaved(form) || confirm(question)))
+    showLine(branch, commit, fillForm(form, version.data, lost));
+  return true;
+}
+
+/** Lets the library's list of an item's changes lead into the form, instead of to GitHub in another tab. */
+export function adaptHistory(branch: Branch): void {
   const open = window.open.bind(window);
   window.open = (url, ...rest) => {
     const [, oid] = /\/commit\/([\da-f]{40})$/.exec(String(url)) ?? [];
     const path = openPath(branch);
     const isKnown = FORM.safeParse(globalThis.openForm).success;
     if (oid === undefined || path === undefined || !isKnown) return open(url, ...rest);
-    show(path, oid)
+    openVersion(branch, path, oid)
       .then((isShown) => isShown || open(url, ...rest))
       .catch(showError);
     return null;
   };
+  window.addEventListener('hashchange', hideLine);
 }
