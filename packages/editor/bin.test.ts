@@ -17,7 +17,7 @@ const IN_REPOSITORY = 'src/content';
  * earlier one, or on two that it merges. Texts are few, so that what somebody reverts or merges is often the same.
  */
 const anyStep = fc.record({
-  headline: fc.constantFrom('Delete it', 'Change it'),
+  headline: fc.constantFrom('Delete it', 'Revert "Delete it"'),
   changes: fc.dictionary(
     fc.constantFrom(...FILES),
     fc.constantFrom(undefined, undefined, '{ "alt": "Um" }', '{ "alt": "Dois" }'),
@@ -96,14 +96,17 @@ test('the bin has the items whose path is gone and was last changed by a deletio
 
 test('the bin has the last twenty, and reads few trees for them', async () => {
   const { github, branch, asked } = new EditorTab(SITE_CONTENT, {});
-  const pairs = Array.from({ length: 25 }, (_, pair) =>
-    ['a', 'b'].map((item) => `clients/${item}${pair}.json`),
+  const all = Array.from({ length: 25 }, (_, it) =>
+    ['".json', 'a.json', 'a.svg'].map((item) => `clients/${it}${item}`),
   );
-  github.push('Start', Object.fromEntries(pairs.flat().map((file) => [file, '{ "alt": "Um" }'])));
-  for (const pair of pairs)
-    github.push('Delete them', Object.fromEntries(pair.map((file) => [file, undefined])));
+  github.push('Start', Object.fromEntries(all.flat().map((file) => [file, '{ "alt": "Um" }'])));
+  for (const files of all)
+    github.push('Delete them', Object.fromEntries(files.map((file) => [file, undefined])));
   const shown = await deletedFrom(branch);
-  const last = pairs.reverse().slice(0, 10).flat();
+  const last = all
+    .slice(-10)
+    .reverse()
+    .flatMap((files) => files.slice(0, 2));
   expect(shown.map(({ path }) => path)).toEqual(last.map((file) => `${IN_REPOSITORY}/${file}`));
   expect(asked.join('').match(/"c\d+":\{"entries"/g)).toHaveLength(20);
 });
