@@ -88,9 +88,7 @@ export class PreviewPane {
     this.#frame = new PageFrame(this.#find('.stage'), this.#select);
     this.#find('form').addEventListener('change', () => void this.update(this.#props));
     this.#find('.search-result').addEventListener('click', this.#select);
-    followFocus(host, (path) => {
-      this.#follow(path);
-    });
+    followFocus(host, this.#follow);
   }
 
   #find(selector: string): HTMLElement {
@@ -113,13 +111,13 @@ export class PreviewPane {
   }
 
   /** @param path of the newly focused field */
-  #follow(path?: string): void {
+  readonly #follow = (path?: string): void => {
     const field = path && `${this.#entryKey}/${path}`;
     if (field === this.#field) return;
     this.#field = field;
     this.#isFieldNew = true;
     void this.update(this.#props);
-  }
+  };
 
   #focus(path: string): void {
     focusField(path);
