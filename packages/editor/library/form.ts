@@ -3,17 +3,13 @@ import site from 'virtual:editor-site';
 import { entryKey } from '../preview/content.ts';
 import { LOCALE } from './open-form.ts';
 
-/** The path of the focused field, such as `list.features.0`. */
-function focusedField(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('.field')?.dataset['keyPath'];
-}
-
-/** Says which field somebody focuses. Not on `focus`: the library's own moves it, too, after it renders a list. */
+/** Says which field somebody focuses, such as `list.features.0`. Not on `focus`: the library moves it, too. */
 export function followFocus(host: HTMLElement, follow: (path?: string) => void): void {
   const closed = new AbortController();
   for (const eventType of ['click', 'keyup']) {
     const tell = (): void => {
-      if (host.isConnected) follow(focusedField());
+      const field = document.activeElement?.closest<HTMLElement>('.field');
+      if (host.isConnected) follow(field?.dataset['keyPath']);
       else closed.abort();
     };
     document.addEventListener(eventType, tell, closed);
