@@ -72,11 +72,15 @@ const EDITS: [found: RegExp, replacement: string][] = [
     /(?<=(\w+)\.update\(\(\)=>\{try\{[^{}]+\}catch\(\w+\)\{[^{}]+Failed to convert Markdown[^{}]+\{cause:\w+\}\)\)\}\})(?=\))/g,
     ',{tag:$1.getEditorState().isEmpty()?`history-merge`:[]}',
   ],
-  // In a cell, a list or a heading would be text, a pipe or a line break would end the cell, and the library reads “\n”
-  // as a line break.
+  // A cell has no blocks, as on the page: a dash there is no list, nor “1. a”, nor is “\n” a line break.
+  [
+    /(\w+)=\1\.replace\(\/\\\\n\/g,(?:`\n`|"\\n")\);(let \w+=\w+\(\w+\.NO_STATUS\);return \w+\(\1,\w+)/g,
+    '$2.filter(({type:e})=>e!==`element`)',
+  ],
+  // A list or a heading that somebody makes in a cell would be text, a pipe or a line break would end the cell.
   [
     /\.replace\(\/\\n\/g,(?:`\\\\n`|"\\\\n")\)(?=\.trim\(\))/g,
-    '.replace(/^ *(?:-|#+|>|\\d+\\.) /gm,``).replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`).replaceAll(`\\\\\\\\`,`&#92;`)',
+    '.replace(/^ *(?:-|#+|>|\\d+\\.) /gm,``).replace(/\\n+/g,` `).replaceAll(`|`,`&#124;`)',
   ],
 ];
 

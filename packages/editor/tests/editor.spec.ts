@@ -207,7 +207,7 @@ https://x.com/a_b_c [aqui](https://x.com/a_b_c)
 
 | A&#124;B | C |
 | --- | --- |
-| 1 | 2&#92;nova&#124; linha |
+| 1 | 2\\\\nova&#124; linha |
 
 fim
 

@@ -27,7 +27,7 @@ const TEXT = `Primeira **frase** com [um link](/planos), *itálico* e ~~riscado~
 
 | A | B |
 |---|---|
-| 1 | 2 |
+| - | 1. x |
 
 \`\`\`js
 let x_1 = 2;
