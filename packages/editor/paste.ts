@@ -159,7 +159,7 @@ function keepNumbers(page: ParentNode): void {
 
 /** What HTML shows as a block; all else is inline, also what nobody knows. */
 const BLOCKS =
-  'address, article, aside, blockquote, br, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, menu, nav, ol, optgroup, option, p, pre, search, section, summary, table, table *, ul';
+  'address, article, aside, blockquote, br, caption, center, col, colgroup, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, menu, nav, ol, optgroup, option, p, pre, search, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';
 
 /** A part of the text's source: a footnote of Word, a heading of Google Docs. */
 const SOURCE_PART = /#(?:_|h(?:eading)?[.=]|bookmark=)/;
@@ -189,8 +189,8 @@ export function simplifyPage(page: HTMLElement): void {
     lineBreak.replaceWith(' ');
   }
   // In a quote, the library would write paragraphs as one.
-  for (const block of page.querySelectorAll('blockquote > :is(p, div)')) {
-    if (block.nextElementSibling)
+  for (const block of page.querySelectorAll('blockquote :is(p, div, ul, ol, li)')) {
+    if (block.matches(':not(:last-child, :has(+ br))'))
       block.after(document.createElement('br'), document.createElement('br'));
     block.replaceWith(...block.childNodes);
   }
