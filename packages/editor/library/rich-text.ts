@@ -32,10 +32,6 @@ const MARK = /(?<!\\)(?:[*`]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu;
 const ITALICS = /(?<![\\_])_((?:\\.|[^_\\\n])+)_(?!_)/gu;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/** A block of code, which the library takes for text and escapes; with marks in it, text is what it shows. */
-const FENCE =
-  /^(?:\\`){3,}\w*\n(?:(?! *(?:[-#>|]|\d+\. ))(?:\\.|[^\\*_`~\]\n]|\](?!\())*\n)*?(?:\\`){3,}$/gm;
-
 const tidyLink = (link: string): string =>
   link.replace(/(?<=\]\().*/, (url) => url.replace(MARK, '\\$&'));
 
@@ -53,11 +49,9 @@ function tidyAddress(written: string, next = ''): string {
  * an address no backslashes. Nor does a text, for an underscore within a word.
  */
 export function tidyMarkdown(written: string): string {
-  const unfenced = written
-    .replace(FENCE, (code) => code.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
-    // Or they would close a heading.
-    .replace(/^#+ (?:.* )?(?=#+[^\S\n]*$)/gm, '$&\\');
-  const tidied = unfenced.split(VERBATIM).map((part, index, parts) => {
+  // Signs at its end would close a heading.
+  const open = written.replace(/^#+ (?:.* )?(?=#+[^\S\n]*$)/gm, '$&\\');
+  const tidied = open.split(VERBATIM).map((part, index, parts) => {
     if (index % 3 === 2) return '';
     if (index % 3 === 1) {
       if (part.startsWith('[')) return tidyLink(part);

@@ -29,10 +29,6 @@ const TEXT = `Primeira **frase** com [um link](/planos), *itálico* e ~~riscado~
 |---|---|
 | - | 1. x |
 
-\`\`\`js
-let x_1 = 2;
-\`\`\`
-
 \\- traço
 \\# cerquilha
 
@@ -40,8 +36,9 @@ let x_1 = 2;
 
 /**
  * Left out: italics and code that begin or end within a word, which the page has no notation for; a product in a file,
- * “2*3*4”, and code behind bold, which the library reads in another way; pipes, which it takes for a row; a firm
- * space at the end of a mark within a mark; and a list that begins with a list.
+ * “2*3*4”, and code behind bold, which the library reads in another way; a block of code, whose fence the next edit makes
+ * text; pipes, which it takes for a row; a firm space at the end of a mark within a mark; and a list that begins with a
+ * list.
  */
 const WORDS = 'preço novo a_b b* R$ (x) https://x.com/a_b C:\\x 2012. é'.split(' ');
 const BLOCK_MARKS = ['', '', '', '- ', '# ', '> ', '1. ', '+ ', '" '];
@@ -130,10 +127,9 @@ function writeAtOnce(): void {
   });
 }
 
-/** Without what print changes, and without a fence, which only the form shows. */
+/** Without what print changes. */
 const wordsOf = (text: string): string[] =>
   cleanText(text)
-    .replace(/^ *```\w*$/gm, '')
     .replace(/[–—-]+/g, '-')
     .replace(/[“”]/g, '"')
     .split(/\s+/)
