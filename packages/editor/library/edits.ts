@@ -97,7 +97,7 @@ function readJson(file: string): Record<string, unknown> {
 const MANIFEST = String(findPackageJSON('@sveltia/cms', import.meta.url));
 export const LIBRARY_VERSION = String(readJson(MANIFEST)['version']);
 
-/** @throws Error, which stops the build, if the library no longer has one of the places that it changes */
+/** @throws Error, which stops the build, if the library no longer has one of the places that it changes, or has it twice */
 export function adaptLibrary(): Plugin {
   const missing = new Set<{ source: string }>([
     ...EDITS.map(([found]) => found),
@@ -108,7 +108,7 @@ export function adaptLibrary(): Plugin {
     if (missing.size === 0) return;
     const places = Array.from(missing, ({ source }) => source).join(' and no ');
     throw new Error(
-      `Sveltia CMS has changed: it has no ${places}. packages/editor/library/edits.ts says what that was for.`,
+      `Sveltia CMS has changed: it has no ${places}, or more than one. packages/editor/library/edits.ts says what that was for.`,
     );
   };
   return {
@@ -129,7 +129,7 @@ export function adaptLibrary(): Plugin {
         if (code.includes(OTHER_HOST.source)) missing.delete(OTHER_HOST);
         return EDITS.reduce(
           (edited, [found, replacement]) => {
-            if (edited.search(found) !== -1) missing.delete(found);
+            if (edited.match(found)?.length === 1) missing.delete(found);
             return edited.replace(found, replacement);
           },
           code.replaceAll(OTHER_HOST.source, 'none('),
