@@ -66,7 +66,7 @@ const wordItem = (level: number, marker: string, text: string) =>
 
 /** Pieces of Word, Google Docs, Outlook, ChatGPT and the web. */
 const FROM_ELSEWHERE = [
-  '<p>de <s>R$ 150</s> por R$ 99, <strike>ontem</strike> <span style="text-decoration-line: underline line-through">hoje</span>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
+  '<p><b>Já <i>hoje</i> </b>de <s>R$ 150</s> por R$ 99, <strike>ontem</strike> <span style="text-decoration-line: underline line-through">hoje</span>, H<sub>2</sub>O, 20 m<sup>2</sup>, 1<sup>o</sup></p>',
   wordItem(1, '·', '<b>Visitas</b>'),
   wordItem(2, 'o', 'em Lages'),
   wordItem(1, '·', 'Suporte'),
@@ -82,12 +82,12 @@ const FROM_ELSEWHERE = [
   '<ol><li><p>Prazo</p><ol type="a" start="2"><li><p>um</p></li><li>dois</li></ol></li></ol>',
   wordItem(1, '1.', 'um'),
   wordItem(1, '3.', 'três'),
-  '<p>Online:</p><ul><li>Café</li><ul><li>preto</li></ul></ul>',
+  '<p>Online:</p><ul><li>Café<br><br>forte</li><ul><li>preto</li></ul></ul>',
   '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
   '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="caixa de seleção"><p>tarefa</p></li></ul>',
   '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
 ].join('\n');
-const AS_MARKDOWN = `de ~~R$ 150~~ por R$ 99, ~~ontem~~ ~~hoje~~, H₂O, 20 m², 1º
+const AS_MARKDOWN = `**Já _hoje_** de ~~R$ 150~~ por R$ 99, ~~ontem~~ ~~hoje~~, H₂O, 20 m², 1º
 
 - **Visitas**
     - em Lages
@@ -124,6 +124,7 @@ c) dois
 Online:
 
 - Café
+forte
     - preto
 
 > Primeira frase.
@@ -185,7 +186,7 @@ test('what an editor pastes and types is on the page as the form shows it, in a 
   await patient(body.locator('td').last()).toContainText('linha');
   await body.locator('p', { hasText: /^fim$/ }).click();
   await page.keyboard.press('End');
-  for (const line of ['01. Zero à esquerda', '10*20*30', '2012. Início', '>10 anos']) {
+  for (const line of ['01. Zero à esquerda', '10*20*30', '+ de 500', '2012. Início', '>10 anos']) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(line);
   }
@@ -214,6 +215,8 @@ fim
 01\\. Zero à esquerda
 
 10\\*20\\*30
+
+\\+ de 500
 
 2012\\. Início
 
