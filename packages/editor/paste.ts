@@ -199,10 +199,7 @@ export function simplifyPage(page: HTMLElement): void {
   for (const inline of page.querySelectorAll<HTMLElement>(`:not(${BLOCKS})`)) {
     inline.style.display ||= 'inline';
   }
-  for (const block of page.querySelectorAll(
-    'center, details, dialog, hgroup, legend, option, search, summary',
-  ))
-    rename(block, 'div');
+  for (const block of page.querySelectorAll('center, details, summary')) rename(block, 'div');
 }
 
 /** Puts empty cells where one reaches over several columns or rows. */
