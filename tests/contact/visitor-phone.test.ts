@@ -68,11 +68,10 @@ const chats: [phone: string, digits: string][] = [
   ['+56 9 8888 7777', '56988887777'],
   // Not yet given out, as far as the library knows.
   ['+56 9 1234 5678', '56912345678'],
-  ...['+1 ', '(+1) ', '+ 1 – '].map((code): [string, string] => [
-    `${code}(555) 123-4567`,
-    '15551234567',
-  ]),
-  ...['+5', '+055', '(+55)'].map((code): [string, string] => [`${code} (49) 98888-7777`, MOBILE]),
+  ['+1 (555) 123-4567', '15551234567'],
+  ['(+1) (555) 123-4567', '15551234567'],
+  ['+055 (49) 98888-7777', MOBILE],
+  ['+5 (49) 98888-7777', MOBILE],
   // As an American browser completes a Brazilian number.
   ['+1 (49) 98888-7777', MOBILE],
 ];
