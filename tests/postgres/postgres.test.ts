@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyMigrations, type Database } from '../../local/database.ts';
 import { DENOS, spawnDeno } from '../../local/function-process.ts';
 import { readConfig } from '@site/supabase/send-contact-email/config';
+import { sha256 } from '@site/supabase/send-contact-email/identity';
 import { createPostgresStore } from '@site/supabase/send-contact-email/store';
 import { IMPOSTOR_CA } from '../support/certificate.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -78,6 +79,28 @@ test('several instances claim each message once, and no more single mails than t
   const sizes = mails.map(({ length }) => length).sort((one, other) => one - other);
   expect(sizes).toEqual([...Array<number>(50).fill(1), 100]);
   expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(150);
+});
+
+test('the same words at the very same moment are one message, whatever their keys', async () => {
+  await database.query(EMPTY);
+  const store = createPostgresStore(readConfig(environment()));
+  const MESSAGE = { name: 'Joana', phone: '(49) 98888-7777', message: 'Olá' };
+  const DETAILS = { otherAddresses: null, isSuspect: false, site: null };
+  const keys = Array.from({ length: 40 }, (_, index) => (index % 4 === 0 ? null : `${index % 30}`));
+  // A phone changes its address between two taps.
+  const posts = keys.map((key, index) => {
+    const visitorHash = `${index}`;
+    const submissionKey = sha256(key ?? '', ...Object.values(MESSAGE));
+    return store.accept({
+      ...MESSAGE,
+      ...DETAILS,
+      visitorHash,
+      submissionKey,
+      isKeyed: key !== null,
+    });
+  });
+  const outcomes = (await Promise.all(posts)).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
 });
 
 test('what the function has given up ends in the database, however long it would hang', async () => {
