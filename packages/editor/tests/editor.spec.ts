@@ -83,7 +83,7 @@ const FROM_ELSEWHERE = [
   wordItem(1, '1.', 'um'),
   wordItem(1, '3.', 'três'),
   '<p>Online:</p><ul><li>Café<br><br>forte</li><ul><li>preto</li></ul></ul>',
-  '<blockquote><p>Primeira frase.</p><p>Segunda frase.</p></blockquote>',
+  '<blockquote><div><p>Primeira frase.</p><p>Segunda frase.</p></div></blockquote>',
   '<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" aria-roledescription="caixa de seleção"><p>tarefa</p></li></ul>',
   '<h2>Um<br>título</h2><img src="https://x.com.br/a.png">',
 ].join('\n');
@@ -393,12 +393,12 @@ test('an editor who changes a price leaves the Markdown untouched, and a paste k
   await patient(body).toContainText('Um título');
   await clear(page);
   const rows =
-    '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço</p></td></tr><tr><td><p><img alt="✅"><img alt="1️⃣"><img alt="#️⃣"><img alt="🇧🇷"><img alt="🏴󠁧󠁢󠁥󠁮󠁧󠁿"><img alt="🏽"> A</p><p>B</p></td><td>1</td></tr>';
+    '<tr><td colspan="2">Planos</td></tr><tr><td><p>Plano</p></td><td><p>Preço <font>novo</font> já</p></td></tr><tr><td><p><img alt="✅"><img alt="1️⃣"><img alt="#️⃣"><img alt="🇧🇷"><img alt="🏴󠁧󠁢󠁥󠁮󠁧󠁿"><img alt="🏽"> A</p><p>B</p></td><td>1</td></tr>';
   await body.click();
   await pasteAndWait(page, { 'text/html': `<table>${rows}</table>` });
   await patient(body.locator('th')).toHaveText(['Planos', '']);
   await save(page);
   expect(github.read('plans/midia-social.md')).toContain(
-    '| Plano | Preço |\n| ✅1️⃣#️⃣🇧🇷🏴󠁧󠁢󠁥󠁮󠁧󠁿🏽 A B | 1 |',
+    '| Plano | Preço novo já |\n| ✅1️⃣#️⃣🇧🇷🏴󠁧󠁢󠁥󠁮󠁧󠁿🏽 A B | 1 |',
   );
 });
