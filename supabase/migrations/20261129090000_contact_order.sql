@@ -3,12 +3,11 @@
 -- `turn` says who goes before whom; equals go in the order in which they became due, so that none waits for ever:
 --   0  a customer
 --   1  a customer whose mail was refused together with others, or had no outcome twice, as by a worker that it ends
---   2, 3  the same of suspects
---   4  what a server has refused alone
+--   2  suspects, and what a server has refused alone: neither may keep the other for ever
 -- `together`: how many messages a mail with this one may have.
 create or replace view contact_private.due with (security_invoker = true) as
-select *, case when most_together = 0 then 4
-    else 2 * is_suspect::integer + (most_together < 100 or handovers > 1)::integer end as turn,
+select *, case when most_together = 0 or is_suspect then 2
+    else (most_together < 100 or handovers > 1)::integer end as turn,
   least(most_together, case when handovers > 1 then 1 else 100 end)::integer as together
 from contact_private.messages
 where sent_at is null and handovers < 5

