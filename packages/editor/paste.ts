@@ -190,8 +190,12 @@ export function simplifyPage(page: HTMLElement): void {
   }
   // In a quote, the library would write paragraphs as one.
   for (const block of page.querySelectorAll('blockquote :is(p, div, ul, ol, li)')) {
-    if (block.matches(':not(:last-child, :has(+ br))'))
-      block.after(document.createElement('br'), document.createElement('br'));
+    const gap = () => [document.createElement('br'), document.createElement('br')];
+    const [before, after] = [block.previousSibling, block.nextSibling].map((it) =>
+      /\S/.test(it?.textContent ?? ''),
+    );
+    if (before) block.before(...gap());
+    if (after || block.matches(':not(:last-child, :has(+ br))')) block.after(...gap());
     block.replaceWith(...block.childNodes);
   }
   for (const table of page.querySelectorAll('table')) simplifyTable(table);
