@@ -23,12 +23,12 @@ const RECORDS = {
 };
 type Outcome = keyof typeof RECORDS;
 
-const anyLimit = fc.constantFrom(1, 2, 3, 4, 12, 300);
+const anyLimit = fc.constantFrom<number>(1, 2, 3, 4, 12, 300);
 const anyMessages = fc.record({
-  count: fc.constantFrom(1, 1, 3, 25),
+  count: fc.constantFrom<number>(1, 1, 3, 25),
   isMarked: fc.boolean(),
   /** What the server, or the worker, makes of the content. */
-  fate: fc.constantFrom('taken', 'taken', 'refused', 'refused with others', 'no worker'),
+  fate: fc.constantFrom<string>('taken', 'taken', 'refused', 'refused with others', 'no worker'),
 });
 const anyServer = fc.constantFrom<Outcome>('taken', 'no session', 'refused', 'no reply');
 const anyEvent = fc.record({
@@ -38,7 +38,7 @@ const anyEvent = fc.record({
     { weight: 1, arbitrary: anyLimit },
     { weight: 1, arbitrary: fc.constant('send again' as const) },
   ),
-  minutes: fc.constantFrom(0, 0, 0, 1, 1, 5, 31, 31, 60, 60, 60, 1440),
+  minutes: fc.constantFrom<number>(0, 0, 0, 1, 1, 5, 31, 31, 60, 60, 60, 1440),
 });
 
 // `doubts`: hand-overs without an outcome. A customer's message leaves `by` a minute, unless a mail with it has failed.
