@@ -209,8 +209,9 @@ describe('when the mail server fails', () => {
 
   test('and confirms nothing, the message is tried five times under one Message-ID, then stuck until the guide’s SQL, which mails it at once', async () => {
     smtp.behavior = 'drop-after-data';
-    await send(second);
-    await waitForRow((row) => row.last_error !== null);
+    // By the job alone: the mailer behind an answer would claim it again beside the next attempt.
+    await query(insertMessages(1));
+    await runJob();
     // On a busy machine, an attempt may end before it hands the mail over.
     for (let attempt = 2; attempt <= 7; attempt += 1) await retryNow();
     expect(await rows()).toMatchObject([{ handovers: 5 }]);
