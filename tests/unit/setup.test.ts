@@ -69,7 +69,8 @@ test('an adopter finds the newest version of CHANGELOG in the command that merge
   expect(readFileSync('docs/adopt.md', 'utf8')).toContain(release);
 });
 
-test.each([
+// In a copy of the project, whose packages are links, setup.mjs would install them.
+test.skipIf(!existsSync('node_modules/.package-lock.json')).each([
   ['', false],
   ['0', false],
   ['False', false],
